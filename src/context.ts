@@ -1,0 +1,16 @@
+import type { Loaders } from './loaders/loaders.ts';
+
+/** A part of the answer that could not be read and was left out, or made null. */
+export interface Warning {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** What a resolver may use: made once for each operation, the same on every transport. */
+export interface GraphContext {
+  readonly loaders: Loaders;
+  /** Aborted when the caller has left. */
+  readonly signal: AbortSignal;
+  /** Tells the caller, in `extensions.warnings`, of something that was left out. */
+  readonly warn: (warning: Warning) => void;
+}

@@ -1,0 +1,55 @@
+import type { JobState } from './job.ts';
+
+export const ARTIFACT_TYPES = ['video', 'audio', 'script'] as const;
+export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
+
+export const ARTIFACT_STATUSES = ['created', 'upload_started', 'upload_completed', 'upload_failed'] as const;
+export type ArtifactStatus = (typeof ARTIFACT_STATUSES)[number];
+
+export const UPLOAD_METHODS = ['direct_url', 'fragments'] as const;
+export type UploadMethod = (typeof UPLOAD_METHODS)[number];
+
+/** A company or a person, as an artifact names it. */
+export interface Party {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** A media or script file of the studio (interface, "Artifact"). Dates are the service's own text. */
+export interface Artifact {
+  readonly kind: 'Artifact';
+  readonly artifactId: string;
+  readonly name: string | null;
+  readonly rawType: string | null;
+  readonly rawStatus: string;
+  readonly rawUploadMethod: string | null;
+  /** Null until processing completes, or where the service told something that is no size. */
+  readonly sizeBytes: number | null;
+  readonly durationSeconds: number | null;
+  readonly errorMessage: string | null;
+  readonly s3Path: string | null;
+  readonly s3Bucket: string | null;
+  readonly company: Party | null;
+  readonly createdBy: Party | null;
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+}
+
+/** Other calls may use an artifact only once its upload has completed (interface, "Artifact status"). */
+export function isUsable(artifact: Pick<Artifact, 'rawStatus'>): boolean {
+  return artifact.rawStatus === 'upload_completed';
+}
+
+export function artifactState(rawStatus: string): JobState {
+  switch (ARTIFACT_STATUSES.find((status) => status === rawStatus)) {
+    case 'created':
+    case 'upload_started':
+      return 'RUNNING';
+    case 'upload_completed':
+      return 'DONE';
+    case 'upload_failed':
+      return 'FAILED';
+    case undefined:
+      return 'UNKNOWN';
+  }
+}

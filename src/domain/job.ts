@@ -1,0 +1,3 @@
+/** One vocabulary for what people wait for: dubbing projects, videos and artifacts. */
+export const JOB_STATES = ['RUNNING', 'WAITING', 'DONE', 'FAILED', 'UNKNOWN'] as const;
+export type JobState = (typeof JOB_STATES)[number];

@@ -1,0 +1,113 @@
+import type { JobState } from './job.ts';
+import type { ParsedList } from './parsed-list.ts';
+
+export const WORKFLOW_TYPES = [
+  'dubbing',
+  'voiceover',
+  'audio_description',
+  'transcription',
+  'translation',
+  'subtitling',
+  'tts',
+] as const;
+export type WorkflowType = (typeof WORKFLOW_TYPES)[number];
+
+export const VIDEO_STATUSES = ['new', 'in_progress', 'completed'] as const;
+export type VideoStatus = (typeof VIDEO_STATUSES)[number];
+
+export const PIPELINE_PHASES = ['transcription', 'translation', 'voiceover', 'mixing', 'rendering'] as const;
+export type PipelinePhase = (typeof PIPELINE_PHASES)[number];
+
+export const PENDING_ON = ['system', 'editor'] as const;
+export type PendingOn = (typeof PENDING_ON)[number];
+
+/** A studio project. The service has no call that reads one, so all that is known is its id. */
+export interface StudioProject {
+  readonly kind: 'StudioProject';
+  readonly projectId: string;
+}
+
+/** Where a video is: its own id is unique only within its studio project's path. */
+export interface VideoKey {
+  readonly projectId: string;
+  readonly videoId: string;
+}
+
+export interface StringVariable {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** What the video's own address tells (interface, "Project video"). Dates are the service's own text. */
+export interface VideoDetails {
+  readonly name: string | null;
+  readonly url: string | null;
+  readonly rawStatus: string | null;
+  readonly rawWorkflowType: string | null;
+  readonly sourceLanguage: string | null;
+  readonly targetLanguages: ParsedList<string>;
+  /** Told on creation only. */
+  readonly pivotLanguage: string | null;
+  readonly durationSeconds: number | null;
+  readonly remark: string | null;
+  readonly stringVariables: ParsedList<StringVariable>;
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+}
+
+/**
+ * A video as the graph knows it. `details` is null where only its progress was asked for, which proves
+ * that the video exists without a request for the rest.
+ */
+export interface Video extends VideoKey {
+  readonly kind: 'Video';
+  readonly details: VideoDetails | null;
+}
+
+/** Where one target language stands (interface, "Video status entry"). */
+export interface LanguageProgress {
+  readonly language: string;
+  readonly rawPhase: string;
+  /** Null: stuck on an error. */
+  readonly rawPendingOn: string | null;
+  readonly isError: boolean;
+  /** End of the step that runs now, as the service wrote it. */
+  readonly eta: string | null;
+}
+
+export type VideoProgress = ParsedList<LanguageProgress>;
+
+/** FAILED if the latest step failed; else by whose turn it is. */
+export function languageState({ isError, rawPendingOn }: LanguageProgress): JobState {
+  if (isError) return 'FAILED';
+  if (rawPendingOn === 'system') return 'RUNNING';
+  if (rawPendingOn === 'editor') return 'WAITING';
+  return 'UNKNOWN';
+}
+
+/**
+ * True once no language has automated work running or queued: each waits for a person or is stuck.
+ * There is no terminal state: a finished entry rests at `editor` just as one that awaits manual input,
+ * and an entry that rests may be taken up again (interface, "Pipeline phase").
+ */
+export function isSettled(progress: VideoProgress): boolean {
+  return progress.items.every((entry) => entry.rawPendingOn !== 'system');
+}
+
+/** The state of a whole video by its languages, where its status does not say `completed`. */
+export function stateOfLanguages(progress: VideoProgress): JobState {
+  const states = new Set(progress.items.map(languageState));
+  const precedence = ['RUNNING', 'FAILED', 'WAITING'] as const;
+  return precedence.find((state) => states.has(state)) ?? 'UNKNOWN';
+}
+
+/** The latest of the languages' estimates, as the service wrote it; null if there is none that is a date. */
+export function latestEta(progress: VideoProgress): string | null {
+  let latest: { text: string; at: number } | null = null;
+  for (const { eta } of progress.items) {
+    if (eta === null) continue;
+    const at = Date.parse(eta);
+    if (!Number.isNaN(at) && (latest === null || at > latest.at)) latest = { text: eta, at };
+  }
+  return latest?.text ?? null;
+}

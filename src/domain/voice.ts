@@ -1,0 +1,19 @@
+import type { MalformedItem } from './parsed-list.ts';
+
+/** A voice of the catalogue, under the language that lists it (interface, "Voice"). */
+export interface Voice {
+  readonly kind: 'Voice';
+  /** What a re-translation takes. Opaque: it does not tell the language. */
+  readonly key: string;
+  readonly name: string;
+  readonly style: string | null;
+  /** The target language code that the catalogue lists it under. */
+  readonly language: string;
+}
+
+/** The service's whole answer about voices, by language, each list in the service's order. */
+export interface VoicesByLanguage {
+  readonly languages: ReadonlyMap<string, readonly Voice[]>;
+  /** Entries that could not be read, by language code. */
+  readonly malformed: ReadonlyMap<string, readonly MalformedItem[]>;
+}

@@ -1,0 +1,127 @@
+/**
+ * Every failure that the gateway expects, on one screen. Three kinds: what a caller can correct, what is not
+ * there (a query answers null), and what went wrong behind the gateway. `code` is what a caller sees in
+ * `extensions.code` (behaviour, 7); `extensions` is the rest of what it may see. The cause is for the log alone.
+ */
+
+export const ERROR_CODES = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'RATE_LIMITED',
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_MALFORMED',
+  'SERVICE_KEY_REJECTED',
+  'LIMIT_EXCEEDED',
+  'INTERNAL_SERVER_ERROR',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export abstract class GatewayError extends Error {
+  abstract readonly code: ErrorCode;
+  /** What else a caller is told, beside the code and the request id. */
+  get extensions(): Readonly<Record<string, unknown>> {
+    return {};
+  }
+}
+
+/** An argument, a cursor or an id that makes no sense; the message names it. */
+export class BadUserInputError extends GatewayError {
+  override readonly name = 'BadUserInputError';
+  readonly code = 'BAD_USER_INPUT';
+}
+
+/** The request is no GraphQL request, or comes in a form that the gateway does not take. */
+export class BadRequestError extends GatewayError {
+  override readonly name = 'BadRequestError';
+  readonly code = 'BAD_REQUEST';
+}
+
+/** No token, or (in `passthrough`) a key that the service refuses. */
+export class UnauthenticatedError extends GatewayError {
+  override readonly name = 'UnauthenticatedError';
+  readonly code = 'UNAUTHENTICATED';
+}
+
+/** The service denies this to the account. */
+export class ForbiddenError extends GatewayError {
+  override readonly name = 'ForbiddenError';
+  readonly code = 'FORBIDDEN';
+}
+
+/** An operation is larger than the gateway takes on. */
+export class LimitExceededError extends GatewayError {
+  override readonly name = 'LimitExceededError';
+  readonly code = 'LIMIT_EXCEEDED';
+  readonly limit: string;
+  readonly allowed: number;
+  readonly actual: number;
+  constructor(limit: string, allowed: number, actual: number) {
+    super(`The operation's ${limit} is ${actual}; ${allowed} is the most that this gateway takes.`);
+    this.limit = limit;
+    this.allowed = allowed;
+    this.actual = actual;
+  }
+  override get extensions() {
+    return { limit: this.limit, allowed: this.allowed, actual: this.actual };
+  }
+}
+
+/** The quota is used up, by the gateway's own count or by the service's word (429). */
+export class RateLimitedError extends GatewayError {
+  override readonly name = 'RateLimitedError';
+  readonly code = 'RATE_LIMITED';
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds: number, options?: ErrorOptions) {
+    super('The quota of requests to the service is used up for now.', options);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+  override get extensions() {
+    return { retryAfterSeconds: this.retryAfterSeconds };
+  }
+}
+
+/** The service cannot be reached, or answers 5xx. */
+export class UpstreamUnavailableError extends GatewayError {
+  override readonly name = 'UpstreamUnavailableError';
+  readonly code = 'UPSTREAM_UNAVAILABLE';
+  constructor(options?: ErrorOptions) {
+    super('The service does not answer properly at the moment.', options);
+  }
+}
+
+/** The service did not answer within `UPSTREAM_TIMEOUT_MS`. */
+export class UpstreamTimeoutError extends GatewayError {
+  override readonly name = 'UpstreamTimeoutError';
+  readonly code = 'UPSTREAM_TIMEOUT';
+  constructor(options?: ErrorOptions) {
+    super('The service took too long to answer.', options);
+  }
+}
+
+/** The service's answer is not what its interface document promises. */
+export class UpstreamMalformedError extends GatewayError {
+  override readonly name = 'UpstreamMalformedError';
+  readonly code = 'UPSTREAM_MALFORMED';
+  /** Which endpoint, and where in its answer: for the log. Never any of the payload. */
+  readonly detail: string;
+  constructor(detail: string, options?: ErrorOptions) {
+    super('The service answered with something that cannot be understood.', options);
+    this.detail = detail;
+  }
+}
+
+/** The service refuses the gateway's own key: nothing that a caller can mend. */
+export class ServiceKeyRejectedError extends GatewayError {
+  override readonly name = 'ServiceKeyRejectedError';
+  readonly code = 'SERVICE_KEY_REJECTED';
+  constructor(options?: ErrorOptions) {
+    super("The service does not accept the gateway's key.", options);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Artifact } from '../domain/artifact.ts';
+import type { Balance, RequestBudget } from '../domain/balance.ts';
+import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project.ts';
+import type { Options } from '../domain/language.ts';
+import type { MalformedItem } from '../domain/parsed-list.ts';
+import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
+import type { Voice } from '../domain/voice.ts';
+
+/** The voices of one catalogue, indexed so that a look-up costs no scan. */
+export interface VoiceCatalogue {
+  /** Every voice, in ascending order of language code, name and key: the order of the connection. */
+  readonly sorted: readonly Voice[];
+  readonly inLanguage: ReadonlyMap<string, readonly Voice[]>;
+  readonly malformed: ReadonlyMap<string, readonly MalformedItem[]>;
+  /** The voice under this key: in `language` alone if `only`, else there first, then in any. */
+  find(key: string, language?: string): Voice | null;
+  findAnywhere(key: string, preferredLanguage: string): Voice | null;
+}
+
+/**
+ * Reading, as a resolver sees it: one set for each operation, in which one thing is asked for once.
+ * Each rejects with an error of `errors.ts`; `null` means that there is no such thing.
+ */
+export interface Loaders {
+  balance(): Promise<Balance>;
+  requestBudget(): RequestBudget;
+  options(): Promise<Options>;
+  voices(): Promise<VoiceCatalogue>;
+  dubbingProjects(): Promise<DubbingProjectList>;
+  /**
+   * One project. With `needsDetails` its own address is asked; otherwise the list, and the address only for
+   * what the list lacks (it may be newer than the list).
+   */
+  dubbingProject(projectId: string, needs: { readonly details: boolean }): Promise<DubbingProject | null>;
+  artifact(artifactId: string): Promise<Artifact | null>;
+  videoDetails(key: VideoKey): Promise<VideoDetails | null>;
+  videoProgress(key: VideoKey): Promise<VideoProgress | null>;
+}

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import type { Artifact } from '../domain/artifact.ts';
+import type { Balance, RequestBudget } from '../domain/balance.ts';
+import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project.ts';
+import type { Options } from '../domain/language.ts';
+import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
+import type { VoicesByLanguage } from '../domain/voice.ts';
+
+/** What a request to the service carries along from whoever caused it. */
+export interface Call {
+  /** Aborted once nobody waits for the answer any more. An abort is no failure: it is neither logged nor retried. */
+  readonly signal: AbortSignal;
+  /** Interactive requests may use the part of the quota that polling may not (behaviour, 4). */
+  readonly priority: 'interactive' | 'polling';
+  /** Called once for each request that is sent, retries included. */
+  readonly onRequest: () => void;
+  /** Knows the request id of the operation. */
+  readonly log: Logger;
+}
+
+/**
+ * The service as one account sees it: the two REST APIs as typed functions, one member for each word.
+ *
+ * Every function rejects with a `GatewayError` of `errors.ts`, or with the signal's reason when aborted.
+ * `null` means that the service says there is no such thing. The same bytes from the same address give the
+ * identical object, so that what was derived from it may be kept by its identity.
+ */
+export interface Service {
+  readonly ledger: Pick<Ledger, 'budget'>;
+  readonly balance: { read(call: Call): Promise<Balance> };
+  readonly options: { read(call: Call): Promise<Options> };
+  readonly voices: { read(call: Call): Promise<VoicesByLanguage> };
+  readonly dubbingProjects: {
+    /** GET /api/v1/projects: all of the account's projects, `details` null. */
+    list(call: Call): Promise<DubbingProjectList>;
+    /** GET /api/v1/projects/{project_id}, with `details`. */
+    read(projectId: string, call: Call): Promise<DubbingProject | null>;
+  };
+  readonly artifacts: { read(artifactId: string, call: Call): Promise<Artifact | null> };
+  readonly videos: {
+    read(key: VideoKey, call: Call): Promise<VideoDetails | null>;
+    readProgress(key: VideoKey, call: Call): Promise<VideoProgress | null>;
+  };
+}
+
+/** Counts one key's requests against its quota, in windows that slide (behaviour, 4 and 11). */
+export interface Ledger {
+  /**
+   * Takes a place for one request, waiting up to 2 s for it if need be.
+   * @throws RateLimitedError if there will be none by then.
+   */
+  take(priority: Call['priority'], signal: AbortSignal): Promise<void>;
+  /** The service answered 429: nothing is sent for this long, counted from now. */
+  block(forMs: number): void;
+  budget(): RequestBudget;
+}
