@@ -12,9 +12,9 @@ export interface VoiceCatalogue {
   readonly sorted: readonly Voice[];
   readonly inLanguage: ReadonlyMap<string, readonly Voice[]>;
   readonly malformed: ReadonlyMap<string, readonly MalformedItem[]>;
-  /** The voice under this key: in `language` alone if `only`, else there first, then in any. */
-  find(key: string, language?: string): Voice | null;
-  findAnywhere(key: string, preferredLanguage: string): Voice | null;
+  /** The voice under this key, of whichever language lists it first. */
+  find(key: string): Voice | null;
+  findIn(language: string, key: string): Voice | null;
 }
 
 /**
