@@ -17,3 +17,13 @@ export interface VoicesByLanguage {
   /** Entries that could not be read, by language code. */
   readonly malformed: ReadonlyMap<string, readonly MalformedItem[]>;
 }
+
+/** The order of the catalogue as a whole: by language code, then name, then key. Total, so that a cursor has one place. */
+export function compareVoices(a: Voice, b: Voice): number {
+  return compareText(a.language, b.language) || compareText(a.name, b.name) || compareText(a.key, b.key);
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

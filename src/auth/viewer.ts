@@ -1,0 +1,14 @@
+/** Whose quota is used and whose things are seen: one API key of the service. */
+export interface Account {
+  /** Names the account in memory and in logs; tells nothing of the key. */
+  readonly id: string;
+  /** The API key. Never to be logged, answered or sent anywhere but to the service. */
+  readonly key: string;
+  /** The key came with the request (`passthrough`), so that its refusal is the caller's affair. */
+  readonly keyIsCallers: boolean;
+}
+
+/** Who asks. */
+export interface Viewer {
+  readonly account: Account;
+}

@@ -1,0 +1,70 @@
+import { type SharedFlight, startFlight } from './shared-flight.ts';
+
+export interface CatalogueOptions<T> {
+  /** Asks the service. `priority` is `polling` for a refresh in the background: nobody waits for it. */
+  readonly ask: (signal: AbortSignal, priority: 'interactive' | 'polling') => Promise<T>;
+  /** How old an answer may be before it is refreshed in the background. */
+  readonly maxAgeMs: number;
+  /** Told of each refresh that failed while an older answer goes on serving. */
+  readonly onRefreshFailed: (error: unknown) => void;
+  readonly now: () => number;
+}
+
+/** Slow-moving reference data of one account (behaviour, 2, "The catalogue"). */
+export interface Catalogue<T> extends Disposable {
+  /** At once if there is an answer that may serve; else when the service has answered, or rejects as it does. */
+  read(signal: AbortSignal): Promise<T>;
+}
+
+/** An answer that could not be refreshed goes on serving for up to a day. */
+export const MAX_STALE_MS = 24 * 60 * 60 * 1000;
+/** After a refresh failed, the next is tried no sooner than this. */
+const REFRESH_PAUSE_MS = 10_000;
+
+export type CatalogueStep = 'serve' | 'serve-and-refresh' | 'wait';
+
+/** What a reader gets, by the age of the answer at hand (null: there is none). */
+export function catalogueStep(ageMs: number | null, maxAgeMs: number): CatalogueStep {
+  if (ageMs === null || ageMs > Math.max(MAX_STALE_MS, maxAgeMs)) return 'wait';
+  return ageMs < maxAgeMs ? 'serve' : 'serve-and-refresh';
+}
+
+export function createCatalogue<T>({ ask, maxAgeMs, onRefreshFailed, now }: CatalogueOptions<T>): Catalogue<T> {
+  const disposal = new AbortController();
+  let held: { readonly answer: Promise<T>; readonly at: number } | null = null;
+  let flight: SharedFlight<T> | null = null;
+  let noRefreshBefore = Number.NEGATIVE_INFINITY;
+
+  const fetchOnce = (priority: 'interactive' | 'polling'): SharedFlight<T> => {
+    if (flight?.joinable) return flight;
+    flight = startFlight(async (signal) => {
+      const value = await ask(signal, priority);
+      held = { answer: Promise.resolve(value), at: now() };
+      return value;
+    });
+    return flight;
+  };
+
+  const refresh = () => {
+    if (flight?.joinable || now() < noRefreshBefore || disposal.signal.aborted) return;
+    fetchOnce('polling')
+      .join(disposal.signal)
+      .catch((error: unknown) => {
+        if (disposal.signal.aborted) return;
+        noRefreshBefore = now() + REFRESH_PAUSE_MS;
+        onRefreshFailed(error);
+      });
+  };
+
+  return {
+    read(signal) {
+      const step = catalogueStep(held && now() - held.at, maxAgeMs);
+      if (step === 'wait' || held === null) return fetchOnce('interactive').join(signal);
+      if (step === 'serve-and-refresh') refresh();
+      return held.answer;
+    },
+    [Symbol.dispose]() {
+      disposal.abort();
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import DataLoader from 'dataloader';
+import type { Artifact } from '../domain/artifact.ts';
+import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project.ts';
+import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
+import type { Call } from '../upstream/service.ts';
+import { type AccountReads, type Found, videoAddress } from './account-reads.ts';
+import type { Loaders } from './loaders.ts';
+import type { ReadOptions, ShortMemory } from './short-memory.ts';
+
+export interface LoadersParts {
+  readonly reads: AccountReads;
+  /** The operation that reads. */
+  readonly call: Call;
+  /** The caller wants nothing out of the short memory (`Cache-Control: no-cache`). */
+  readonly fresh: boolean;
+}
+
+interface DubbingProjectKey {
+  readonly projectId: string;
+  readonly details: boolean;
+}
+
+/** One set for each operation: within it, one thing is asked for once, whatever the short memory remembers. */
+export function createLoaders({ reads, call, fresh }: LoadersParts): Loaders {
+  const { service } = reads;
+  const options: ReadOptions = { signal: call.signal, fresh };
+  const on = (signal: AbortSignal): Call => ({ ...call, signal });
+
+  const find = async <T>(
+    memory: ShortMemory<Found<T>>,
+    key: string,
+    ask: (call: Call) => Promise<T | null>,
+  ): Promise<T | null> => (await memory.read(key, async (signal) => ({ found: await ask(on(signal)) }), options)).found;
+
+  const balance = once(() => reads.balance.read('', (signal) => service.balance.read(on(signal)), options));
+  const list = once(() =>
+    reads.dubbingProjectList.read('', (signal) => service.dubbingProjects.list(on(signal)), options),
+  );
+  const project = (projectId: string) =>
+    find(reads.dubbingProject, projectId, (c) => service.dubbingProjects.read(projectId, c));
+
+  const dubbingProject = once(
+    () =>
+      new DataLoader<DubbingProjectKey, DubbingProject | null, string>((keys) => readEach(keys, { list, project }), {
+        cacheKeyFn: ({ projectId, details }) => `${details ? 'details' : 'list'} ${projectId}`,
+      }),
+  );
+  const artifact = once(() =>
+    eachByItself(
+      (artifactId: string): Promise<Artifact | null> =>
+        find(reads.artifact, artifactId, (c) => service.artifacts.read(artifactId, c)),
+    ),
+  );
+  const videoDetails = once(() =>
+    eachByItself(
+      (key: VideoKey): Promise<VideoDetails | null> =>
+        find(reads.videoDetails, videoAddress(key), (c) => service.videos.read(key, c)),
+      videoAddress,
+    ),
+  );
+  const videoProgress = once(() =>
+    eachByItself(
+      (key: VideoKey): Promise<VideoProgress | null> =>
+        find(reads.videoProgress, videoAddress(key), (c) => service.videos.readProgress(key, c)),
+      videoAddress,
+    ),
+  );
+
+  return {
+    balance,
+    requestBudget: () => service.ledger.budget(),
+    options: () => reads.options.read(call.signal),
+    voices: () => reads.voices.read(call.signal),
+    dubbingProjects: list,
+    dubbingProject: (projectId, { details }) => dubbingProject().load({ projectId, details }),
+    artifact: (artifactId) => artifact().load(artifactId),
+    videoDetails: (key) => videoDetails().load(key),
+    videoProgress: (key) => videoProgress().load(key),
+  };
+}
+
+/**
+ * One batch of projects: those that need details are asked for each; the others come from one list. A project
+ * that is wanted both ways is asked for once, and one that the list lacks is asked for before it counts as absent.
+ */
+function readEach(
+  keys: readonly DubbingProjectKey[],
+  read: { list(): Promise<DubbingProjectList>; project(projectId: string): Promise<DubbingProject | null> },
+): Promise<(DubbingProject | null | Error)[]> {
+  const asked = new Map<string, Promise<DubbingProject | null>>();
+  const ask = (projectId: string) => {
+    const answer = asked.get(projectId) ?? read.project(projectId);
+    asked.set(projectId, answer);
+    return answer;
+  };
+  for (const { projectId, details } of keys) if (details) ask(projectId);
+  return Promise.all(
+    keys.map(async ({ projectId }) => {
+      try {
+        const underWay = asked.get(projectId);
+        if (underWay) return await underWay;
+        return byId(await read.list()).get(projectId) ?? (await ask(projectId));
+      } catch (error) {
+        return toError(error);
+      }
+    }),
+  );
+}
+
+const indexes = new WeakMap<DubbingProjectList, ReadonlyMap<string, DubbingProject>>();
+
+/** The list by id, made once for each answer of the service. */
+function byId(list: DubbingProjectList): ReadonlyMap<string, DubbingProject> {
+  let index = indexes.get(list);
+  if (index === undefined) {
+    index = new Map(list.items.map((project) => [project.projectId, project]));
+    indexes.set(list, index);
+  }
+  return index;
+}
+
+/** A loader of what the service tells only one by one: it spares repeats, and a failure stays with its key. */
+function eachByItself<K, V>(read: (key: K) => Promise<V>, cacheKeyFn?: (key: K) => string): DataLoader<K, V, unknown> {
+  return new DataLoader<K, V, unknown>(
+    (keys) => Promise.all(keys.map((key) => read(key).catch(toError))),
+    cacheKeyFn ? { cacheKeyFn } : {},
+  );
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('rejected with something that is no error', { cause: error });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
