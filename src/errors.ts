@@ -125,3 +125,65 @@ export class ServiceKeyRejectedError extends GatewayError {
     super("The service does not accept the gateway's key.", options);
   }
 }
+
+/** One thing wrong with an input, and where in it: lists by index, arguments by name (behaviour, 11 "Writing"). */
+export interface ValidationIssue {
+  /** E.g. `["targetScript", "3", "speakerId"]`; empty where the service did not tell. */
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/**
+ * A failure of a write that the caller can correct or must know of: a member of the mutation's result union where
+ * the union has it. Where it has not (or in a query), `code` is what the top-level error carries.
+ */
+export abstract class UserFacingError extends GatewayError {
+  /** The contract's `UserErrorCode`. */
+  abstract readonly userErrorCode: 'VALIDATION_FAILED' | 'NOT_FOUND' | 'NOT_ENABLED' | 'REJECTED' | 'OUTCOME_UNKNOWN';
+}
+
+/** The input breaks a rule that the gateway or the service checks. Nothing was done. */
+export class ValidationError extends UserFacingError {
+  override readonly name = 'ValidationError';
+  readonly code = 'BAD_USER_INPUT';
+  readonly userErrorCode = 'VALIDATION_FAILED';
+  readonly issues: readonly ValidationIssue[];
+  constructor(message: string, issues: readonly ValidationIssue[]) {
+    super(message);
+    this.issues = issues;
+  }
+}
+
+/** What the write is about does not exist. */
+export class NotFoundError extends UserFacingError {
+  override readonly name = 'NotFoundError';
+  readonly code = 'NOT_FOUND';
+  readonly userErrorCode = 'NOT_FOUND';
+}
+
+/** The account may not use this feature of the service. */
+export class NotEnabledError extends UserFacingError {
+  override readonly name = 'NotEnabledError';
+  readonly code = 'FORBIDDEN';
+  readonly userErrorCode = 'NOT_ENABLED';
+}
+
+/** The service refused, in a way that there is no better word for; the message is the service's. */
+export class RejectedError extends UserFacingError {
+  override readonly name = 'RejectedError';
+  readonly code = 'BAD_USER_INPUT';
+  readonly userErrorCode = 'REJECTED';
+}
+
+/** The request may or may not have been carried out, and asking again did not settle it. */
+export class OutcomeUnknownError extends UserFacingError {
+  override readonly name = 'OutcomeUnknownError';
+  readonly code = 'UPSTREAM_UNAVAILABLE';
+  readonly userErrorCode = 'OUTCOME_UNKNOWN';
+  /** With this key the same call may be made again without doing anything twice; null for an update or a deletion. */
+  readonly idempotencyKey: string | null;
+  constructor(idempotencyKey: string | null, options?: ErrorOptions) {
+    super('The service did not confirm the request: it may or may not have been done.', options);
+    this.idempotencyKey = idempotencyKey;
+  }
+}

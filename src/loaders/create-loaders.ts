@@ -98,7 +98,7 @@ function readEach(
     keys.map(async ({ projectId }) => {
       try {
         const underWay = asked.get(projectId);
-        if (underWay) return await underWay;
+        if (underWay !== undefined) return await underWay;
         return byId(await read.list()).get(projectId) ?? (await ask(projectId));
       } catch (error) {
         return toError(error);

@@ -1,0 +1,167 @@
+import type { ArtifactType } from './artifact.ts';
+import type { DubbingProject, MixingMode, TtsVolume } from './dubbing-project.ts';
+import type { StringVariable, WorkflowType } from './video.ts';
+
+/** A field that the caller may leave out: what is left out is not sent, and never sent as null. */
+export type Optional<T> = T | null | undefined;
+
+/** Interface, POST /api/v1/projects. */
+export interface NewDubbingProject {
+  readonly name?: Optional<string>;
+  readonly sourceLanguage: string;
+  readonly targetLanguage: string;
+  readonly sourceVideoUrl: string;
+  readonly mixingMode?: Optional<MixingMode>;
+  readonly useEmotionalTransfer?: Optional<boolean>;
+  readonly useSoundalikeVoices?: Optional<boolean>;
+  readonly sourceScript?: Optional<SourceScript>;
+  readonly useFixedTimings?: Optional<boolean>;
+  readonly glossary?: Optional<string>;
+  readonly ttsVolume?: Optional<TtsVolume>;
+}
+export type SourceScript =
+  | { readonly content: string; readonly segments?: undefined }
+  | { readonly content?: undefined; readonly segments: readonly NewSourceSegment[] };
+export interface NewSourceSegment {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly text: string;
+}
+
+/** What the service answers to a creation and to a re-translation. */
+export interface DubbingProjectReceipt {
+  readonly projectId: string;
+  readonly costMinutes: number;
+  readonly estimatedCompletionAt: string | null;
+  readonly balanceMinutes: number;
+  readonly translationsCount: number;
+}
+
+/** Interface, POST /api/v1/projects/{project_id}/translations, and its validation twin. */
+export interface Retranslation {
+  readonly projectId: string;
+  readonly targetScript: readonly NewTargetSegment[];
+  readonly targetSpeakers: readonly NewTargetSpeaker[];
+  readonly mixingMode?: Optional<MixingMode>;
+  readonly useFixedTimings?: Optional<boolean>;
+  readonly ttsVolume?: Optional<TtsVolume>;
+}
+export interface NewTargetSegment extends NewSourceSegment {
+  readonly speakerId: number;
+}
+export interface NewTargetSpeaker {
+  readonly speakerId: number;
+  readonly voiceKey: string;
+  readonly style: string;
+}
+
+/** What a payload of a creation or a re-translation tells. */
+export interface DubbingProjectOutcome {
+  readonly project: DubbingProject;
+  readonly receipt: DubbingProjectReceipt;
+}
+
+/** Interface, POST /api/v1/artifacts/create: exactly one source. */
+export interface NewArtifact {
+  readonly name: string;
+  readonly type: ArtifactType;
+  readonly source: ArtifactSource;
+}
+export type ArtifactSource =
+  | { readonly kind: 's3Path'; readonly s3Path: string }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'fragments'; readonly fragments: readonly ArtifactFragment[] };
+export interface ArtifactFragment {
+  readonly location:
+    | { readonly kind: 's3Path'; readonly s3Path: string }
+    | { readonly kind: 'url'; readonly url: string };
+  readonly startTimeSeconds: number;
+}
+
+/** Where to PUT a local file: interface, GET /api/v1/artifacts/create. The address is passed on to the letter. */
+export interface ArtifactUpload {
+  readonly s3Path: string;
+  readonly uploadUrl: string;
+  readonly expiresAt: string;
+}
+
+/** Interface, POST /api/v1/projects/{projectId}/videos/create. */
+export interface NewVideo {
+  readonly projectId: string;
+  readonly name: string;
+  readonly workflowType: WorkflowType;
+  readonly sourceArtifactId?: Optional<string>;
+  readonly sourceLanguage: string;
+  readonly targetLanguages: readonly string[];
+  readonly pivotLanguage?: Optional<string>;
+  readonly sourceScript?: Optional<VideoScript>;
+  readonly targetScripts?: Optional<readonly TargetVideoScript[]>;
+  readonly referenceArchiveArtifactId?: Optional<string>;
+  readonly pipelineOptions?: Optional<PipelineOptions>;
+  readonly subtitlingParams?: Optional<readonly SubtitlingParams[]>;
+  readonly processingOptions?: Optional<ProcessingOptions>;
+  readonly remark?: Optional<string>;
+  readonly stringVariables?: Optional<readonly StringVariable[]>;
+}
+export interface VideoScript {
+  readonly artifactId: string;
+  readonly columns?: Optional<ScriptColumns>;
+  readonly frameRate?: Optional<number>;
+}
+export interface TargetVideoScript extends VideoScript {
+  readonly language: string;
+}
+export interface ScriptColumns {
+  readonly text?: Optional<string>;
+  readonly startTime?: Optional<string>;
+  readonly endTime?: Optional<string>;
+  readonly speakerName?: Optional<string>;
+  readonly outputFileName?: Optional<string>;
+  readonly inputFileName?: Optional<string>;
+  readonly speechPrompt?: Optional<string>;
+}
+export interface PipelineOptions {
+  readonly shouldAutomateTranscription?: Optional<boolean>;
+  readonly shouldAutomateTranslation?: Optional<boolean>;
+  readonly shouldAutomateVoiceSelection?: Optional<boolean>;
+  readonly voiceSelectionMode?: Optional<string>;
+  readonly voiceSelectionVoicesLabel?: Optional<string>;
+}
+export interface SubtitlingParams {
+  readonly language: string;
+  readonly maxLinesPerSubtitle?: Optional<number>;
+  readonly maxCharsPerLine?: Optional<number>;
+  readonly maxCharsPerSecond?: Optional<number>;
+  readonly minDurationMs?: Optional<number>;
+  readonly maxDurationMs?: Optional<number>;
+}
+export interface ProcessingOptions {
+  readonly exportTtsAaf?: Optional<boolean>;
+  readonly targetLoudness?: Optional<number>;
+  readonly exportWavCodec?: Optional<string>;
+  readonly exportWavRate?: Optional<number>;
+  readonly voiceoverMuffleDb?: Optional<number>;
+}
+
+/** Interface, PATCH /api/projects/{projectId}/videos/{videoId}: at least one of the optional fields. */
+export interface VideoUpdate {
+  readonly name?: Optional<string>;
+  readonly targetLanguages?: Optional<readonly string[]>;
+  readonly workflowType?: Optional<WorkflowType>;
+  readonly status?: Optional<string>;
+  readonly remark?: Optional<string>;
+}
+
+/** Interface, POST /api/v1/cloning/synthesize. */
+export interface NewSpeech {
+  readonly text: string;
+  readonly language: string;
+  readonly referenceAudio: readonly ReferenceAudio[];
+}
+/** A reference file as it lies spooled on disk: whole there, never whole in memory. */
+export interface ReferenceAudio {
+  /** The caller's name for it; told to the service, never used as a path. */
+  readonly fileName: string;
+  readonly path: string;
+  readonly sizeBytes: number;
+}
