@@ -1,0 +1,61 @@
+import type { Artifact } from '../domain/artifact.ts';
+import type { Video, VideoKey } from '../domain/video.ts';
+import type {
+  ArtifactUpload,
+  DubbingProjectReceipt,
+  NewArtifact,
+  NewDubbingProject,
+  NewSpeech,
+  NewVideo,
+  Retranslation,
+  VideoUpdate,
+} from '../domain/writes.ts';
+import type { Call } from './service.ts';
+
+/** A POST: it is tried again only because the service knows by the key that it is the same request. */
+export interface PostCall extends Call {
+  /** Sent verbatim as `Idempotency-Key` with every try. */
+  readonly idempotencyKey: string;
+}
+
+/**
+ * The writes of the service, as one account makes them.
+ *
+ * Beside what reading rejects with, each may reject with a `ValidationError`, `NotFoundError`, `NotEnabledError` or
+ * `RejectedError` (the service refused; its message is the error's), or with an `OutcomeUnknownError`.
+ * A write is not cancelled half-way: once it is sent, `call.signal` no longer ends it.
+ */
+export interface Writes {
+  readonly dubbingProjects: {
+    /** POST /api/v1/projects */
+    create(input: NewDubbingProject, call: PostCall): Promise<DubbingProjectReceipt>;
+    /** POST /api/v1/projects/{project_id}/translations */
+    retranslate(input: Retranslation, call: PostCall): Promise<DubbingProjectReceipt>;
+    /** POST /api/v1/projects/{project_id}/validate-translation-request; resolves if valid. */
+    validateRetranslation(input: Retranslation, call: PostCall): Promise<void>;
+    /** DELETE /api/v1/projects/{project_id} */
+    delete(projectId: string, call: Call): Promise<void>;
+  };
+  readonly synthesis: {
+    /** POST /api/v1/cloning/synthesize. Writes the answer's body to the file `to` as it comes, and tells its size. */
+    synthesize(input: NewSpeech, to: string, call: PostCall): Promise<{ readonly sizeBytes: number }>;
+  };
+  readonly artifacts: {
+    /** GET /api/v1/artifacts/create?fileName=… */
+    requestUpload(fileName: string, call: Call): Promise<ArtifactUpload>;
+    /** POST /api/v1/artifacts/create */
+    create(input: NewArtifact, call: PostCall): Promise<Artifact>;
+  };
+  readonly videos: {
+    /** POST /api/v1/projects/{projectId}/videos/create */
+    create(input: NewVideo, call: PostCall): Promise<Video>;
+    /** PATCH /api/projects/{projectId}/videos/{videoId}: no /v1 (interface, "Endpoints", note). */
+    update(key: VideoKey, changes: VideoUpdate, call: Call): Promise<Video>;
+    /** DELETE /api/projects/{projectId}/videos/{videoId}: no /v1. */
+    delete(key: VideoKey, call: Call): Promise<void>;
+  };
+  readonly studioProjects: {
+    /** DELETE /api/v1/projects/{projectId} on the studio address */
+    delete(projectId: string, call: Call): Promise<void>;
+  };
+}
