@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { createShortMemory } from '../../src/loaders/short-memory.ts';
+
+const answer = (text: string) => ({ text });
+const stay = () => new AbortController().signal;
+
+/** A request whose answer the test gives by hand. */
+function pending<T>() {
+  const calls: { signal: AbortSignal; resolve: (value: T) => void; reject: (error: unknown) => void }[] = [];
+  const ask = (signal: AbortSignal) =>
+    new Promise<T>((resolve, reject) => {
+      calls.push({ signal, resolve, reject });
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+  return { ask, calls };
+}
+
+describe('the short memory', () => {
+  it('makes one request of equal ones in flight, and gives each reader its answer', async () => {
+    const memory = createShortMemory({ maxAgeMs: 0 });
+    const { ask, calls } = pending<object>();
+    const readers = Array.from({ length: 100 }, () => memory.read('a', ask, { signal: stay(), fresh: false }));
+    expect(calls).toHaveLength(1);
+    const one = answer('one');
+    calls[0]!.resolve(one);
+    expect(new Set(await Promise.all(readers))).toEqual(new Set([one]));
+  });
+
+  it('asks again each time when it is told to remember for 0 ms', async () => {
+    const memory = createShortMemory({ maxAgeMs: 0 });
+    let asked = 0;
+    const ask = async () => {
+      asked += 1;
+      return answer(String(asked));
+    };
+    await memory.read('a', ask, { signal: stay(), fresh: false });
+    await memory.read('a', ask, { signal: stay(), fresh: false });
+    expect(asked).toBe(2);
+  });
+
+  it('answers from memory within its time, unless the reader wants it fresh', async () => {
+    const memory = createShortMemory({ maxAgeMs: 60_000 });
+    let asked = 0;
+    const ask = async () => {
+      asked += 1;
+      return answer(String(asked));
+    };
+    const first = await memory.read('a', ask, { signal: stay(), fresh: false });
+    expect(await memory.read('a', ask, { signal: stay(), fresh: false })).toBe(first);
+    expect(await memory.read('a', ask, { signal: stay(), fresh: true })).toEqual(answer('2'));
+    expect(await memory.read('a', ask, { signal: stay(), fresh: false })).toEqual(answer('2'));
+  });
+
+  it('tells all who waited of a rejection and does not remember it', async () => {
+    const memory = createShortMemory({ maxAgeMs: 60_000 });
+    const { ask, calls } = pending<object>();
+    const readers = [1, 2].map(() => memory.read('a', ask, { signal: stay(), fresh: false }));
+    calls[0]!.reject(new Error('down'));
+    for (const reader of readers) await expect(reader).rejects.toThrow('down');
+    const later = answer('up');
+    expect(await memory.read('a', async () => later, { signal: stay(), fresh: false })).toBe(later);
+  });
+
+  it('aborts a request when its last reader has left, and not before', async () => {
+    const memory = createShortMemory({ maxAgeMs: 0 });
+    const { ask, calls } = pending<object>();
+    const [one, two] = [new AbortController(), new AbortController()];
+    const first = memory.read('a', ask, { signal: one.signal, fresh: false });
+    const second = memory.read('a', ask, { signal: two.signal, fresh: false });
+    one.abort(new Error('gone'));
+    await expect(first).rejects.toThrow('gone');
+    expect(calls[0]!.signal.aborted).toBe(false);
+    two.abort(new Error('gone too'));
+    await expect(second).rejects.toThrow('gone too');
+    expect(calls[0]!.signal.aborted).toBe(true);
+    const third = memory.read('a', ask, { signal: stay(), fresh: false });
+    expect(calls).toHaveLength(2);
+    calls[1]!.resolve(answer('anew'));
+    expect(await third).toEqual(answer('anew'));
+  });
+
+  it('lets no answer from before a write serve a reader from after it', async () => {
+    const memory = createShortMemory({ maxAgeMs: 60_000 });
+    const { ask, calls } = pending<object>();
+    const before = memory.read('a', ask, { signal: stay(), fresh: false });
+    memory.forget('a');
+    const after = memory.read('a', ask, { signal: stay(), fresh: false });
+    expect(calls).toHaveLength(2);
+    calls[0]!.resolve(answer('old'));
+    expect(await before).toEqual(answer('old'));
+    calls[1]!.resolve(answer('new'));
+    expect(await after).toEqual(answer('new'));
+    expect(await memory.read('a', ask, { signal: stay(), fresh: false })).toEqual(answer('new'));
+  });
+
+  it('keeps no listener on the signal of a reader that was answered', async () => {
+    const memory = createShortMemory({ maxAgeMs: 0 });
+    const listeners = new Set<unknown>();
+    const { signal } = new AbortController();
+    const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
+    signal.addEventListener = (...args: Parameters<typeof add>) => {
+      listeners.add(args[1]);
+      add(...args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+      listeners.delete(args[1]);
+      remove(...args);
+    };
+    for (let i = 0; i < 50; i += 1) await memory.read('a', async () => answer('x'), { signal, fresh: false });
+    expect(listeners.size).toBe(0);
+  });
+});
