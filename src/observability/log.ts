@@ -1,0 +1,47 @@
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+
+/**
+ * The log of the process: one JSON line for each event, on stdout unless told otherwise.
+ *
+ * No line holds a secret: the places where headers and keys are known to hang are censored, and each of
+ * `secrets` (the service's key) is blotted out of the finished line wherever else it stands, such as in the
+ * message of a library's error.
+ */
+export function createLog(options: {
+  /** A level of pino, or `silent`. */
+  readonly level: string;
+  readonly destination?: DestinationStream;
+  readonly secrets?: readonly string[];
+}): Logger {
+  const settings = {
+    level: options.level,
+    redact: { paths: SECRET_PATHS, censor: CENSORED },
+    serializers: { err: stdSerializers.errWithCause },
+    hooks: { streamWrite: blotter(options.secrets ?? []) },
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  return options.destination ? pino(settings, options.destination) : pino(settings);
+}
+
+const CENSORED = '[secret]';
+
+/** Where libraries hang headers and keys on what they throw or log. */
+const SECRET_PATHS = ['authorization', 'cookie', 'token', 'key', 'password', 'secret'].flatMap((name) => [
+  name,
+  `*.${name}`,
+  `*.*.${name}`,
+]);
+
+/** Shorter than this a "secret" would be found in ordinary words, and its removal would garble the line. */
+const SHORTEST_SECRET = 6;
+
+/** Replaces each secret in a line of JSON, where it stands as JSON writes it. Longest first, as one may hold another. */
+function blotter(secrets: readonly string[]): (line: string) => string {
+  const written = secrets
+    .map((secret) => JSON.stringify(secret).slice(1, -1))
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .toSorted((a, b) => b.length - a.length);
+  return (line) => written.reduce((text, secret) => text.replaceAll(secret, CENSORED), line);
+}
