@@ -1,0 +1,78 @@
+import type { Logger } from 'pino';
+import { schema } from '../schema/index.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
+import { type Authenticate, authenticateOpen, authenticatePassthrough } from './auth/authenticate.ts';
+import type { Viewer } from './auth/viewer.ts';
+import type { Config } from './config.ts';
+import type { GraphContext } from './context.ts';
+import { createLoaders } from './loaders/create-loaders.ts';
+import type { OperationCall } from './server/call.ts';
+import { readExamples } from './server/examples.ts';
+import { startServer } from './server/http.ts';
+import { createUpstream } from './upstream/index.ts';
+import type { Call } from './upstream/service.ts';
+
+export interface App extends AsyncDisposable {
+  /** Where the gateway is to be reached. */
+  readonly url: string;
+  readonly port: number;
+}
+
+/** Where the service is, and the key for it; `key` is null where each caller brings its own. */
+interface ServiceAddress {
+  readonly dubbingUrl: string;
+  readonly studioUrl: string;
+  readonly key: string | null;
+}
+
+/** Puts everything together, and starts it. Disposing of the app stops it gracefully and leaves nothing behind. */
+export async function startApp(config: Config, { log }: { readonly log: Logger }): Promise<App> {
+  await using started = new AsyncDisposableStack();
+  const service = await findService(config, started, log);
+  const upstream = started.use(createUpstream({ ...service, timeoutMs: config.upstreamTimeoutMs }));
+  const accounts = started.use(
+    createAccounts({
+      connect: ({ key, keyIsCallers }) => upstream.forAccount({ key, keyIsCallers, quota: config.quota }),
+      reading: config.reading,
+      log,
+      now: Date.now,
+    }),
+  );
+  const server = started.use(
+    await startServer<Viewer>({
+      config,
+      log,
+      schema,
+      authenticate: authenticateBy(config, service.key),
+      createContext: (call) => createContext(call, accounts),
+      graphiqlTabs: await readExamples(),
+    }),
+  );
+  const running = started.move();
+  return { url: server.url, port: server.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+/** The real service, or the sandbox, which is started for it and stopped with the app. */
+async function findService(config: Config, started: AsyncDisposableStack, log: Logger): Promise<ServiceAddress> {
+  if (config.service.kind === 'real') return config.service;
+  const { startSandbox } = await import('./sandbox/index.ts');
+  const { speed, seed } = config.service;
+  const sandbox = started.use(await startSandbox({ speed, seed }));
+  const { dubbingUrl, studioUrl, keys } = sandbox;
+  log.info({ dubbingUrl, studioUrl }, 'sandbox started');
+  return { dubbingUrl, studioUrl, key: keys[0] ?? null };
+}
+
+function authenticateBy({ auth }: Pick<Config, 'auth'>, key: string | null): Authenticate {
+  if (auth.mode === 'passthrough') return authenticatePassthrough();
+  // The configuration demands a key for this mode; this is for the type.
+  if (key === null) throw new Error('AUTH_MODE=open needs a key.');
+  return authenticateOpen(key);
+}
+
+function createContext(call: OperationCall<Viewer>, accounts: Accounts): GraphContext {
+  const { signal, log, warn, noCache } = call;
+  const upstreamCall: Call = { signal, log, priority: 'interactive', onRequest: call.onUpstreamRequest };
+  const reads = accounts.reads(call.viewer.account);
+  return { loaders: createLoaders({ reads, call: upstreamCall, fresh: noCache }), signal, warn };
+}
