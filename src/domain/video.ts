@@ -1,3 +1,4 @@
+import { instantOf } from './instant.ts';
 import type { JobState } from './job.ts';
 import type { ParsedList } from './parsed-list.ts';
 
@@ -105,9 +106,8 @@ export function stateOfLanguages(progress: VideoProgress): JobState {
 export function latestEta(progress: VideoProgress): string | null {
   let latest: { text: string; at: number } | null = null;
   for (const { eta } of progress.items) {
-    if (eta === null) continue;
-    const at = Date.parse(eta);
-    if (!Number.isNaN(at) && (latest === null || at > latest.at)) latest = { text: eta, at };
+    const at = instantOf(eta);
+    if (eta !== null && at !== null && (latest === null || at > latest.at)) latest = { text: eta, at };
   }
   return latest?.text ?? null;
 }

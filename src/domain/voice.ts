@@ -1,3 +1,4 @@
+import { compareCodes, compareNames } from './name.ts';
 import type { MalformedItem } from './parsed-list.ts';
 
 /** A voice of the catalogue, under the language that lists it (interface, "Voice"). */
@@ -20,10 +21,5 @@ export interface VoicesByLanguage {
 
 /** The order of the catalogue as a whole: by language code, then name, then key. Total, so that a cursor has one place. */
 export function compareVoices(a: Voice, b: Voice): number {
-  return compareText(a.language, b.language) || compareText(a.name, b.name) || compareText(a.key, b.key);
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return compareCodes(a.language, b.language) || compareNames(a.name, b.name) || compareCodes(a.key, b.key);
 }

@@ -1,0 +1,67 @@
+import { type DubbingProject, type DubbingProjectStatus, dubbingProjectStatus } from './dubbing-project.ts';
+import type { DubbingProjectEntry } from './dubbing-project-order.ts';
+import { instantOf } from './instant.ts';
+import { memoByIdentity } from './memo-by-identity.ts';
+import { foldName } from './name.ts';
+
+type Maybe<T> = T | null | undefined;
+
+/** What is absent or null does not narrow the list; an empty list matches nothing. */
+export interface DubbingProjectFilter {
+  readonly status?: Maybe<readonly DubbingProjectStatus[]>;
+  readonly sourceLanguage?: Maybe<readonly string[]>;
+  readonly targetLanguage?: Maybe<readonly string[]>;
+  /** Part of the name, whatever its case or accents. */
+  readonly search?: Maybe<string>;
+  /** ISO 8601; the moment itself is excluded. */
+  readonly createdAfter?: Maybe<string>;
+  readonly createdBefore?: Maybe<string>;
+}
+
+type Test = (project: DubbingProject) => boolean;
+
+/** The entries that a filter lets through, in their order. What could not be read is matched by no filter. */
+export function filterDubbingProjects(
+  entries: readonly DubbingProjectEntry[],
+  filter: Maybe<DubbingProjectFilter>,
+): readonly DubbingProjectEntry[] {
+  const tests = filter == null ? [] : testsOf(filter);
+  if (tests.length === 0) return entries;
+  return entries.filter(({ item }) => item !== null && tests.every((test) => test(item)));
+}
+
+function testsOf({
+  status,
+  sourceLanguage,
+  targetLanguage,
+  search,
+  createdAfter,
+  createdBefore,
+}: DubbingProjectFilter) {
+  const tests: Test[] = [];
+  if (status != null) {
+    tests.push(({ rawStatus }) => {
+      const known = dubbingProjectStatus(rawStatus);
+      return known !== null && status.includes(known);
+    });
+  }
+  if (sourceLanguage != null) tests.push((project) => sourceLanguage.includes(project.sourceLanguage));
+  if (targetLanguage != null) tests.push((project) => targetLanguage.includes(project.targetLanguage));
+  if (search != null && search !== '') {
+    const wanted = foldName(search);
+    tests.push((project) => foldedName(project).includes(wanted));
+  }
+  if (createdAfter != null) tests.push(createdTest(createdAfter, (created, limit) => created > limit));
+  if (createdBefore != null) tests.push(createdTest(createdBefore, (created, limit) => created < limit));
+  return tests;
+}
+
+const foldedName = memoByIdentity((project: DubbingProject) => foldName(project.name ?? ''));
+
+function createdTest(limitText: string, isWithin: (created: number, limit: number) => boolean): Test {
+  const limit = instantOf(limitText);
+  return ({ createdAt }) => {
+    const created = instantOf(createdAt);
+    return created !== null && limit !== null && isWithin(created, limit);
+  };
+}

@@ -1,0 +1,115 @@
+import { type Cursors, createCursors } from './cursor.ts';
+import {
+  DUBBING_PROJECT_STATUSES,
+  type DubbingProject,
+  type DubbingProjectList,
+  dubbingProjectStatus,
+} from './dubbing-project.ts';
+import { instantOf } from './instant.ts';
+import { memoByIdentity } from './memo-by-identity.ts';
+import { compareCodes, compareNames } from './name.ts';
+import type { Entry } from './page.ts';
+
+export const DUBBING_PROJECT_ORDER_FIELDS = ['CREATED_AT', 'NAME', 'COST_MINUTES', 'STATUS'] as const;
+export type DubbingProjectOrderField = (typeof DUBBING_PROJECT_ORDER_FIELDS)[number];
+
+export const ORDER_DIRECTIONS = ['ASC', 'DESC'] as const;
+export type OrderDirection = (typeof ORDER_DIRECTIONS)[number];
+
+export interface DubbingProjectOrder {
+  readonly field: DubbingProjectOrderField;
+  readonly direction: OrderDirection;
+}
+
+/** The newest first. */
+export const DEFAULT_DUBBING_PROJECT_ORDER = {
+  field: 'CREATED_AT',
+  direction: 'DESC',
+} as const satisfies DubbingProjectOrder;
+
+/**
+ * What a project is ordered by: whether it could be read at all, the value, and for a tie the id. What could
+ * not be read has no id that can be relied on: its place in the service's list stands in for one.
+ */
+export type DubbingProjectKey = readonly [unreadable: 0 | 1, value: number | string | null, tie: string | number];
+
+export type DubbingProjectEntry = Entry<DubbingProject, DubbingProjectKey>;
+
+/** Ties are ordered by id; nulls, and behind them what could not be read, come last in both directions. */
+export function dubbingProjectCursors({ field, direction }: DubbingProjectOrder): Cursors<DubbingProjectKey> {
+  const sign = direction === 'ASC' ? 1 : -1;
+  return createCursors({
+    order: `dubbingProjects ${field} ${direction}`,
+    isKey: isDubbingProjectKey,
+    compare: (a, b) => a[0] - b[0] || compareValues(a[1], b[1], sign) || compareTies(a[2], b[2]),
+  });
+}
+
+/** The whole list in an order, sorted once for each answer of the service. */
+export function orderDubbingProjects(
+  list: DubbingProjectList,
+  order: DubbingProjectOrder,
+): readonly DubbingProjectEntry[] {
+  const orders = ordersOf(list);
+  const name = `${order.field} ${order.direction}`;
+  let entries = orders.get(name);
+  if (entries === undefined) {
+    entries = sort(list, order);
+    orders.set(name, entries);
+  }
+  return entries;
+}
+
+const ordersOf = memoByIdentity((_list: DubbingProjectList): Map<string, readonly DubbingProjectEntry[]> => new Map());
+
+function sort({ items, malformed }: DubbingProjectList, order: DubbingProjectOrder): readonly DubbingProjectEntry[] {
+  const readable = items.map(
+    (project): DubbingProjectEntry => ({
+      key: [0, orderedValue(project, order.field), project.projectId],
+      item: project,
+      fault: '',
+    }),
+  );
+  const unreadable = malformed.map(
+    ({ index, message }): DubbingProjectEntry => ({ key: [1, null, index], item: null, fault: message }),
+  );
+  const { compare } = dubbingProjectCursors(order);
+  return [...readable, ...unreadable].sort((a, b) => compare(a.key, b.key));
+}
+
+function orderedValue(project: DubbingProject, field: DubbingProjectOrderField): number | string | null {
+  switch (field) {
+    case 'CREATED_AT':
+      return instantOf(project.createdAt);
+    case 'NAME':
+      return project.name;
+    case 'COST_MINUTES':
+      return project.costMinutes;
+    case 'STATUS': {
+      const status = dubbingProjectStatus(project.rawStatus);
+      return status === null ? null : DUBBING_PROJECT_STATUSES.indexOf(status);
+    }
+  }
+}
+
+type Value = DubbingProjectKey[1];
+
+function compareValues(a: Value, b: Value, sign: 1 | -1): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
+  return sign * compareNames(String(a), String(b));
+}
+
+function compareTies(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareCodes(String(a), String(b));
+}
+
+function isDubbingProjectKey(value: unknown): value is DubbingProjectKey {
+  if (!Array.isArray(value) || value.length !== 3) return false;
+  const [unreadable, ordered, tie]: unknown[] = value;
+  return (
+    (unreadable === 0 || unreadable === 1) &&
+    (ordered === null || typeof ordered === 'number' || typeof ordered === 'string') &&
+    (typeof tie === 'string' || typeof tie === 'number')
+  );
+}

@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache';
+
+/** Names of languages by code, in one language. */
+type Names = (code: string) => string;
+
+/**
+ * Names depend on nothing but their two codes, and making an Intl.DisplayNames costs more than all else in a
+ * query; so they are kept, and bounded, since callers choose the one code and the service the other.
+ */
+const MAX_LOCALES = 64;
+const MAX_NAMES_OF_LOCALE = 1024;
+const byLocale = new LRUCache<string, Names>({ max: MAX_LOCALES });
+
+/**
+ * The name of a language in another one (BCP 47), where a language that Intl does not know is called by its
+ * code. Null if `locale` is no language tag. In a language that Intl cannot speak, the names are English.
+ */
+export function languageName(code: string, locale: string): string | null {
+  let names = byLocale.get(locale);
+  if (names === undefined) {
+    const made = namesIn(locale);
+    if (made === null) return null;
+    names = made;
+    byLocale.set(locale, names);
+  }
+  return names(code);
+}
+
+const nativeNames = new LRUCache<string, string>({ max: MAX_NAMES_OF_LOCALE });
+
+/** The name that a language has for itself, or its code where Intl does not know it. */
+export function nativeLanguageName(code: string): string {
+  let name = nativeNames.get(code);
+  if (name === undefined) {
+    name = isSpoken(code) ? (namesIn(code)?.(code) ?? code) : code;
+    nativeNames.set(code, name);
+  }
+  return name;
+}
+
+function namesIn(locale: string): Names | null {
+  const display = displayNames(locale);
+  if (display === null) return null;
+  const known = new LRUCache<string, string>({ max: MAX_NAMES_OF_LOCALE });
+  return (code) => {
+    let name = known.get(code);
+    if (name === undefined) {
+      name = nameFrom(display, code);
+      known.set(code, name);
+    }
+    return name;
+  };
+}
+
+function displayNames(locale: string): Intl.DisplayNames | null {
+  try {
+    // The second choice keeps the answer from depending on the language of the machine.
+    return new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'none' });
+  } catch {
+    return null;
+  }
+}
+
+function nameFrom(display: Intl.DisplayNames, code: string): string {
+  try {
+    return display.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+function isSpoken(code: string): boolean {
+  try {
+    return Intl.DisplayNames.supportedLocalesOf(code).length > 0;
+  } catch {
+    return false;
+  }
+}

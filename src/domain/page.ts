@@ -1,0 +1,94 @@
+import type { Cursors } from './cursor.ts';
+
+/** What a list without `first` and `last` gives, and the most that it gives at once (behaviour, 11 "Lists"). */
+export const DEFAULT_PAGE_SIZE = 50;
+export const MAX_PAGE_SIZE = 500;
+
+/** One place in an ordered list: a record, or what could not be read (`item` null, `fault` says why). */
+export interface Entry<T, Key> {
+  /** What the list is ordered by, unique in it. It is what a cursor tells, so it must not depend on its neighbours. */
+  readonly key: Key;
+  readonly item: T | null;
+  readonly fault: string;
+}
+
+/** The arguments of a connection, as the GraphQL Cursor Connections Specification names them. */
+export interface PageRequest {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+}
+
+export interface Page<T, Key> {
+  readonly entries: readonly Entry<T, Key>[];
+  readonly totalCount: number;
+  readonly hasPreviousPage: boolean;
+  readonly hasNextPage: boolean;
+}
+
+/** The argument that makes no sense, in words for the caller. */
+export interface PageFault {
+  readonly fault: string;
+}
+
+/**
+ * Cuts a page out of entries that are in the order of `cursors`. A cursor is a place in the order, not a count,
+ * so that it stays right when records come and go between two pages, its own record included.
+ */
+export function cutPage<T, Key>(
+  entries: readonly Entry<T, Key>[],
+  request: PageRequest,
+  cursors: Cursors<Key>,
+): Page<T, Key> | PageFault {
+  const fault = sizeFault(request);
+  if (fault !== null) return { fault };
+  const after = request.after == null ? null : cursors.read(request.after);
+  if (after === 'foreign') return { fault: foreignCursor('after') };
+  const before = request.before == null ? null : cursors.read(request.before);
+  if (before === 'foreign') return { fault: foreignCursor('before') };
+
+  const from = after === null ? 0 : countWhile(entries, ({ key }) => cursors.compare(key, after.key) <= 0);
+  const to = before === null ? entries.length : countWhile(entries, ({ key }) => cursors.compare(key, before.key) < 0);
+  const [start, end] = withinSize(from, Math.max(from, to), request);
+  return {
+    entries: start === 0 && end === entries.length ? entries : entries.slice(start, end),
+    totalCount: entries.length,
+    hasPreviousPage: start > 0,
+    hasNextPage: end < entries.length,
+  };
+}
+
+/** Without `first` or `last`, a page before a cursor is the one that ends there; any other begins at its start. */
+function withinSize(from: number, to: number, { first, last, after, before }: PageRequest): [number, number] {
+  if (first != null) return [from, Math.min(to, from + first)];
+  if (last != null) return [Math.max(from, to - last), to];
+  const backwards = before != null && after == null;
+  return backwards ? [Math.max(from, to - DEFAULT_PAGE_SIZE), to] : [from, Math.min(to, from + DEFAULT_PAGE_SIZE)];
+}
+
+function sizeFault({ first, last }: PageRequest): string | null {
+  if (first != null && last != null) return '`first` and `last` cannot be combined.';
+  return outOfRange('first', first) ?? outOfRange('last', last);
+}
+
+function outOfRange(argument: 'first' | 'last', size: number | null | undefined): string | null {
+  if (size == null || (size >= 0 && size <= MAX_PAGE_SIZE)) return null;
+  return `\`${argument}\` must be between 0 and ${MAX_PAGE_SIZE}; it is ${size}.`;
+}
+
+function foreignCursor(argument: 'after' | 'before'): string {
+  return `\`${argument}\` is not a cursor of this list in this order.`;
+}
+
+/** How many entries at the start meet a condition that, once unmet, stays unmet: a binary search. */
+function countWhile<E>(entries: readonly E[], meets: (entry: E) => boolean): number {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const entry = entries[middle];
+    if (entry !== undefined && meets(entry)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

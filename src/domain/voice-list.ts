@@ -1,0 +1,98 @@
+import { createCursors } from './cursor.ts';
+import { memoByIdentity } from './memo-by-identity.ts';
+import { compareCodes, foldName } from './name.ts';
+import type { Entry } from './page.ts';
+import type { MalformedItem, ParsedList } from './parsed-list.ts';
+import { compareVoices, type Voice } from './voice.ts';
+
+type Maybe<T> = T | null | undefined;
+
+/** What is absent or null does not narrow the list. */
+export interface VoiceFilter {
+  readonly language?: Maybe<string>;
+  readonly style?: Maybe<string>;
+  /** Part of the name, whatever its case or accents. */
+  readonly search?: Maybe<string>;
+}
+
+/** A catalogue, as far as lists of voices need it. */
+export interface ListedVoices {
+  /** In the order of `compareVoices`. */
+  readonly sorted: readonly Voice[];
+  readonly inLanguage: ReadonlyMap<string, readonly Voice[]>;
+  readonly malformed: ReadonlyMap<string, readonly MalformedItem[]>;
+}
+
+/** A voice is ordered by itself; what could not be read comes last, by its language and its place there. */
+export type VoiceKey =
+  | readonly [unreadable: 0, language: string, name: string, key: string]
+  | readonly [unreadable: 1, language: string, index: number];
+
+export type VoiceEntry = Entry<Voice, VoiceKey>;
+
+export const voiceCursors = createCursors<VoiceKey>({
+  order: 'voices',
+  isKey: isVoiceKey,
+  compare: (a, b) => {
+    if (a[0] === 0 && b[0] === 0) return compareVoices(asVoice(a), asVoice(b));
+    if (a[0] === 1 && b[0] === 1) return compareCodes(a[1], b[1]) || a[2] - b[2];
+    return a[0] - b[0];
+  },
+});
+
+/**
+ * The voices of the whole catalogue that a filter lets through, in the order of `voiceCursors`. Of a voice that
+ * could not be read only the language is known, so that no search for a style or a name matches it.
+ */
+export function voiceEntries(catalogue: ListedVoices, filter: Maybe<VoiceFilter>): readonly VoiceEntry[] {
+  const { language, style, search } = filter ?? {};
+  let entries = entriesOf(catalogue);
+  if (language != null) entries = entries.filter(({ key }) => key[1] === language);
+  if (narrowsVoices({ style, search })) {
+    const matches = voiceTest({ style, search });
+    entries = entries.filter(({ item }) => item !== null && matches(item));
+  }
+  return entries;
+}
+
+/** The voices of one language that a filter lets through, in the service's order. */
+export function voicesOfLanguage(catalogue: ListedVoices, code: string, filter: Maybe<VoiceFilter>): ParsedList<Voice> {
+  const { language, style, search } = filter ?? {};
+  if (language != null && language !== code) return NONE;
+  const items = catalogue.inLanguage.get(code) ?? NONE.items;
+  if (narrowsVoices({ style, search })) return { items: items.filter(voiceTest({ style, search })), malformed: [] };
+  return { items, malformed: catalogue.malformed.get(code) ?? NONE.malformed };
+}
+
+const NONE: ParsedList<Voice> = { items: [], malformed: [] };
+
+const entriesOf = memoByIdentity(({ sorted, malformed }: ListedVoices): readonly VoiceEntry[] => [
+  ...sorted.map((voice): VoiceEntry => ({ key: [0, voice.language, voice.name, voice.key], item: voice, fault: '' })),
+  ...[...malformed]
+    .flatMap(([language, items]) =>
+      items.map(({ index, message }): VoiceEntry => ({ key: [1, language, index], item: null, fault: message })),
+    )
+    .sort((a, b) => voiceCursors.compare(a.key, b.key)),
+]);
+
+const foldedName = memoByIdentity((voice: Voice) => foldName(voice.name));
+
+function narrowsVoices({ style, search }: Pick<VoiceFilter, 'style' | 'search'>): boolean {
+  return style != null || (search != null && search !== '');
+}
+
+function voiceTest({ style, search }: Pick<VoiceFilter, 'style' | 'search'>): (voice: Voice) => boolean {
+  const wanted = foldName(search ?? '');
+  return (voice) => (style == null || voice.style === style) && foldedName(voice).includes(wanted);
+}
+
+function asVoice([, language, name, key]: Extract<VoiceKey, readonly [0, ...unknown[]]>): Voice {
+  return { kind: 'Voice', language, name, key, style: null };
+}
+
+function isVoiceKey(value: unknown): value is VoiceKey {
+  if (!Array.isArray(value)) return false;
+  const [unreadable, ...rest]: unknown[] = value;
+  if (unreadable === 0) return rest.length === 3 && rest.every((part) => typeof part === 'string');
+  return unreadable === 1 && rest.length === 2 && typeof rest[0] === 'string' && typeof rest[1] === 'number';
+}
