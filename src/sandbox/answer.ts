@@ -1,0 +1,47 @@
+import type { Mishap } from './misfortune.ts';
+
+/** What a handler answers, before any misfortune of the way back. */
+export interface Answer {
+  status: number;
+  contentType: string;
+  /** A function where the body is large and can be made again: a stored answer then costs no memory. */
+  body: string | Buffer | (() => Buffer);
+  headers?: Record<string, string>;
+  /** Nothing was done: this happens instead. Never stored under an idempotency key. */
+  instead?: Mishap;
+  /** What happens to the answer on its way; asked for when it is sent, also when it is sent again. */
+  onItsWay?: () => Mishap | null;
+}
+
+export function json(status: number, value: unknown, headers?: Record<string, string>): Answer {
+  const answer: Answer = { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(value) };
+  return headers === undefined ? answer : { ...answer, headers };
+}
+
+export const ok = (value: unknown): Answer => json(200, value);
+
+// The bodies are those of the interface document ("Errors"); it shows no HTTP statuses, so these are chosen here.
+export const invalid = (message: string): Answer => json(400, { error: 'ValidationError', message });
+export const dubbingProjectMissing = (): Answer => json(404, { error: 'NotFoundError', message: 'Project not found' });
+export const missing = (): Answer => json(404, { error: 'Not Found' });
+export const videoMissing = (): Answer => json(404, { error: 'Video not found' });
+export const accessDenied = (): Answer => json(403, { error: 'Access denied to this project' });
+export const cloningNotEnabled = (): Answer => json(403, { error: 'Contact with sales manager for enable API' });
+export const notEnabled = (message: string): Answer => json(403, { error: 'ForbiddenError', message });
+export const unauthorized = (): Answer =>
+  json(401, { error: 'Unauthorized', message: 'Missing or invalid authorization token', status: 401 });
+
+/** Thrown by a handler to answer at once. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(`Refused with ${answer.status}.`);
+    this.answer = answer;
+  }
+}
+
+export function refuse(answer: Answer): never {
+  throw new Refusal(answer);
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import type { DubbingProjectRecord } from '../account-store.ts';
+import { type Answer, dubbingProjectMissing, invalid, json, notEnabled, ok, refuse } from '../answer.ts';
+import { absent, type Call, named, paceOf, param, parsed } from '../call.ts';
+import { supportsEmotionalTransfer, supportsSoundalike } from '../catalogue.ts';
+import { toIso } from '../clock.ts';
+import { workWordsIn } from '../faults.ts';
+import { hashOf } from '../random.ts';
+import type { Route } from '../router.ts';
+import { endOfWork } from '../work.ts';
+import { produce } from './produce.ts';
+import { balanceOf, statusOf, toDetail, toListItem } from './status.ts';
+
+export const dubbingProjectRoutes: readonly Route[] = [
+  { api: 'dubbing', method: 'GET', path: '/api/v1/projects', body: 'none', handle: list },
+  { api: 'dubbing', method: 'POST', path: '/api/v1/projects', body: 'json', handle: create },
+  { api: 'dubbing', method: 'GET', path: '/api/v1/projects/{project_id}', body: 'none', handle: read },
+  { api: 'dubbing', method: 'DELETE', path: '/api/v1/projects/{project_id}', body: 'none', handle: remove },
+];
+
+export const MixingMode = z.enum([
+  'voiceover_only',
+  'voiceover_with_original_track',
+  'voiceover_without_original_voice',
+]);
+export const TtsVolume = z.enum(['very_quiet', 'quieter', 'normal', 'louder', 'very_loud']);
+
+// Strict: a field that the document does not list is a misreading, and shall be seen.
+const SourceSegment = z
+  .strictObject({ start_ms: z.int(), end_ms: z.int(), text: z.string().min(1, 'text must not be empty') })
+  .refine((s) => s.end_ms > s.start_ms, 'end_ms must be greater than start_ms');
+
+const CreateBody = z.strictObject({
+  name: z.string().optional(),
+  source_lang: z.string(),
+  target_lang: z.string(),
+  source_video_url: z.url({ protocol: /^https?$/ }),
+  mixing_mode: MixingMode.default('voiceover_with_original_track'),
+  use_emotional_transfer: z.boolean().default(false),
+  use_soundalike_voices: z.boolean().default(false),
+  source_script_content: z.string().optional(),
+  source_script: z.array(SourceSegment).optional(),
+  use_fixed_timings: z.boolean().default(false),
+  glossary_content: z.string().optional(),
+  tts_volume: TtsVolume.default('normal'),
+});
+export type CreateDubbingProjectBody = z.infer<typeof CreateBody>;
+
+function list(call: Call): Answer {
+  const pace = paceOf(call.world);
+  return ok({ projects: [...call.account.dubbingProjects.values()].map((project) => toListItem(project, pace)) });
+}
+
+/** The project of the path; refuses if there is none. */
+export function projectOf(call: Call): DubbingProjectRecord {
+  const id = param(call, 'project_id');
+  const project = call.account.dubbingProjects.get(id);
+  return project ?? absent(call, (account) => account.dubbingProjects.has(id), dubbingProjectMissing());
+}
+
+function read(call: Call): Answer {
+  const project = projectOf(call);
+  return named(call, 'read', project.name, () => ok(toDetail(project, paceOf(call.world), call.world.urls.dubbing)));
+}
+
+function remove(call: Call): Answer {
+  const project = projectOf(call);
+  return named(call, 'delete', project.name, () => {
+    if (statusOf(project, paceOf(call.world)) === 'in_progress') {
+      return invalid('Cannot delete project while processing is in progress');
+    }
+    // A failure that nobody has looked at yet gives its minutes back before the project is gone.
+    balanceOf(call.account, call.world);
+    call.account.dubbingProjects.delete(project.id);
+    return ok({ success: true });
+  });
+}
+
+function create(call: Call): Answer {
+  const body = parsed(CreateBody, call);
+  refuseContradictions(call, body);
+  return named(call, 'create', body.name ?? '', () => {
+    const costMinutes = durationMinutes(body.source_video_url);
+    if (balanceOf(call.account, call.world) < costMinutes) return insufficient(costMinutes);
+    call.account.balanceMinutes -= costMinutes;
+    const id = String(20_000 + call.world.nextNumber());
+    const project = call.account.putDubbingProject({ id, costMinutes, ...produce(call, body, costMinutes) });
+    spoil(project);
+    return ok({ project_id: id, ...receiptOf(call, project) });
+  });
+}
+
+/** What a creation and a re-translation answer alike. */
+export function receiptOf(
+  call: Call,
+  project: DubbingProjectRecord,
+  costMinutes = project.costMinutes,
+): Record<string, unknown> {
+  return {
+    cost_minutes: costMinutes,
+    estimated_completion_date: toIso(endOfWork(project.work, paceOf(call.world))),
+    balance_minutes: balanceOf(call.account, call.world),
+    translations_count: project.translationsCount,
+  };
+}
+
+function refuseContradictions(call: Call, body: CreateDubbingProjectBody): void {
+  const { catalogue } = call.world;
+  if (!catalogue.sourceLangs.has(body.source_lang)) refuse(invalid(`Unsupported source_lang ${body.source_lang}`));
+  if (!catalogue.targetLangs.has(body.target_lang)) refuse(invalid(`Unsupported target_lang ${body.target_lang}`));
+  if (body.source_script !== undefined && body.source_script_content !== undefined) {
+    refuse(invalid('source_script cannot be combined with source_script_content'));
+  }
+  if (body.use_emotional_transfer && !supportsEmotionalTransfer(body.target_lang)) {
+    refuse(invalid(`use_emotional_transfer is not supported for language ${body.target_lang}`));
+  }
+  if (!body.use_soundalike_voices) return;
+  if (!call.account.features.subscription) refuse(notEnabled('use_soundalike_voices requires an active subscription'));
+  if (!supportsSoundalike(body.target_lang)) {
+    refuse(invalid(`use_soundalike_voices is not supported for language ${body.target_lang}`));
+  }
+}
+
+// The document does not show this body.
+function insufficient(costMinutes: number): Answer {
+  return json(402, {
+    error: 'InsufficientBalanceError',
+    message: `Not enough minutes on the balance: ${costMinutes} needed`,
+  });
+}
+
+/** The duration of a video that nobody downloads: `?minutes=12.5` in its address, else 1 to 30 minutes by the address. */
+export function durationMinutes(url: string): number {
+  const told = Number(new URL(url).searchParams.get('minutes') ?? Number.NaN);
+  return Number.isFinite(told) && told > 0 ? told : 1 + (hashOf(url) % 290) / 10;
+}
+
+/** What words in the name do to the record itself. */
+export function spoil(project: DubbingProjectRecord): void {
+  const words = workWordsIn(project.name);
+  if (words.has('malformed')) {
+    project.listOverrides = { target_lang: undefined, cost_minutes: 'twelve' };
+    project.overrides = { target_lang: undefined, cost_minutes: 'twelve', output_target_script: null };
+  }
+  if (words.has('unknown-words')) {
+    project.listOverrides = { status: 'paused' };
+    project.overrides = { status: 'paused', mixing_mode: 'voiceover_in_stereo' };
+  }
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import type { DubbingProjectRecord } from '../account-store.ts';
+import { type Answer, invalid, notEnabled, ok, refuse } from '../answer.ts';
+import { type Call, named, paceOf, parsed } from '../call.ts';
+import { workWordsIn } from '../faults.ts';
+import type { Route } from '../router.ts';
+import { adjustedToSpeech, retranslationFault } from '../script-rules.ts';
+import { MixingMode, projectOf, receiptOf, TtsVolume } from './dubbing-project.ts';
+import { RETRANSLATION_MS, workOf } from './produce.ts';
+import { statusOf } from './status.ts';
+
+export const retranslationRoutes: readonly Route[] = [
+  {
+    api: 'dubbing',
+    method: 'POST',
+    path: '/api/v1/projects/{project_id}/translations',
+    body: 'json',
+    handle: retranslate,
+  },
+  {
+    api: 'dubbing',
+    method: 'POST',
+    path: '/api/v1/projects/{project_id}/validate-translation-request',
+    body: 'json',
+    handle: validate,
+  },
+];
+
+const Body = z.strictObject({
+  target_script: z.array(
+    z.strictObject({
+      start_ms: z.int().min(0),
+      end_ms: z.int().min(0),
+      text: z.string('text is missing').refine((text) => text.trim() !== '', 'text must not be empty'),
+      speaker_id: z.int('speaker_id is missing or not an integer'),
+    }),
+  ),
+  target_speakers: z.array(
+    z.strictObject({
+      speaker_id: z.int('speaker_id is missing or not an integer'),
+      voice_key: z.string('voice_key is missing').min(1, 'voice_key is missing'),
+      style: z.string('style is missing').min(1, 'style is missing'),
+    }),
+  ),
+  mixing_mode: MixingMode.default('voiceover_with_original_track'),
+  use_fixed_timings: z.boolean().default(false),
+  tts_volume: TtsVolume.default('normal'),
+});
+type Body = z.infer<typeof Body>;
+
+/** The body of both calls, checked by all rules. */
+function checked(call: Call, project: DubbingProjectRecord): Body {
+  const body = parsed(Body, call);
+  const fault = retranslationFault(body.target_script, body.target_speakers, call.world.catalogue, project.targetLang);
+  if (fault !== null) refuse(invalid(fault));
+  // Not in the document: there is no output to start from before a project is ready.
+  const status = statusOf(project, paceOf(call.world));
+  if (status !== 'ready') refuse(invalid(`Cannot re-translate a project whose status is ${status}`));
+  return body;
+}
+
+function validate(call: Call): Answer {
+  checked(call, projectOf(call));
+  return ok({ valid: true });
+}
+
+function retranslate(call: Call): Answer {
+  const project = projectOf(call);
+  if (!call.account.features.retranslation) refuse(notEnabled('Re-translation is not enabled for this account'));
+  const body = checked(call, project);
+  return named(call, 'retranslate', project.name, () => {
+    project.targetScript = body.use_fixed_timings ? body.target_script : adjustedToSpeech(body.target_script);
+    project.targetSpeakers = body.target_speakers;
+    project.mixingMode = body.mixing_mode;
+    project.translationsCount += 1;
+    const fails = workWordsIn(project.name).has('fail-retranslation');
+    project.work = workOf(project.name, RETRANSLATION_MS, paceOf(call.world).now, fails);
+    project.errorMessage = 'The new script could not be voiced';
+    // A re-translation costs nothing, so its failure gives nothing back.
+    project.isRefunded = true;
+    return ok({ project_id: project.id, ...receiptOf(call, project, 0) });
+  });
+}

@@ -1,0 +1,75 @@
+import type { AccountStore, DubbingProjectRecord } from '../account-store.ts';
+import { paceOf, type World } from '../call.ts';
+import { toIso } from '../clock.ts';
+import { endOfWork, type Pace, stateOfWork } from '../work.ts';
+
+export type DubbingStatus = 'in_progress' | 'ready' | 'error';
+
+const STATUS_OF = { running: 'in_progress', done: 'ready', failed: 'error' } as const;
+
+export function statusOf(project: DubbingProjectRecord, pace: Pace): DubbingStatus {
+  return STATUS_OF[stateOfWork(project.work, pace)];
+}
+
+/** "Failed projects do not consume balance": their minutes go back as soon as somebody could notice. */
+export function balanceOf(account: AccountStore, world: World): number {
+  for (const project of account.dubbingProjects.values()) {
+    if (project.isRefunded || statusOf(project, paceOf(world)) !== 'error') continue;
+    project.isRefunded = true;
+    account.balanceMinutes += project.costMinutes;
+  }
+  return account.balanceMinutes;
+}
+
+export function toListItem(project: DubbingProjectRecord, pace: Pace): Record<string, unknown> {
+  return {
+    project_id: project.id,
+    name: project.name,
+    status: statusOf(project, pace),
+    source_lang: project.sourceLang,
+    target_lang: project.targetLang,
+    cost_minutes: project.costMinutes,
+    created_date: toIso(project.createdAt),
+    ...project.listOverrides,
+  };
+}
+
+/** The detail has no project_id: the document does not list it ("Legacy project, detail fields"). */
+export function toDetail(project: DubbingProjectRecord, pace: Pace, url: string): Record<string, unknown> {
+  const status = statusOf(project, pace);
+  return {
+    name: project.name,
+    source_lang: project.sourceLang,
+    target_lang: project.targetLang,
+    mixing_mode: project.mixingMode,
+    cost_minutes: project.costMinutes,
+    created_date: toIso(project.createdAt),
+    status,
+    ...fieldsOf(status, project, pace, url),
+    ...project.overrides,
+  };
+}
+
+function fieldsOf(
+  status: DubbingStatus,
+  project: DubbingProjectRecord,
+  pace: Pace,
+  url: string,
+): Record<string, unknown> {
+  const end = toIso(endOfWork(project.work, pace));
+  if (status === 'in_progress') return { estimated_completion_date: end };
+  if (status === 'error') return { error_message: project.errorMessage };
+  return {
+    completion_date: end,
+    output_video_url: downloadUrl(url, project, 'video.mp4'),
+    output_tts_audio_url: downloadUrl(url, project, 'speech.wav'),
+    output_source_script: project.sourceScript,
+    output_target_script: project.targetScript,
+    output_target_speakers: project.targetSpeakers,
+  };
+}
+
+/** A link that needs no key, as a download link does; it holds while the project does. */
+function downloadUrl(url: string, project: DubbingProjectRecord, file: string): string {
+  return `${url}/downloads/${encodeURIComponent(project.id)}/${project.translationsCount}/${file}`;
+}

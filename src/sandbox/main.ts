@@ -1,0 +1,44 @@
+/* Runs the sandbox alone: `npm run sandbox`. The process edge: environment, flags and signals are known only here. */
+import { parseArgs } from 'node:util';
+import { startSandbox } from './index.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: process.env['SANDBOX_PORT'] ?? '4001' },
+    'studio-port': { type: 'string', default: process.env['SANDBOX_STUDIO_PORT'] ?? '4002' },
+    speed: { type: 'string', default: process.env['SANDBOX_SPEED'] ?? '60' },
+    seed: { type: 'string', default: process.env['SANDBOX_SEED'] ?? '1' },
+  },
+});
+
+function toNumber(name: string, text: string, isAllowed: (value: number) => boolean): number {
+  const value = Number(text);
+  if (text.trim() !== '' && isAllowed(value)) return value;
+  console.error(`The sandbox cannot start: ${name} is "${text}".`);
+  process.exit(1);
+}
+
+const isPort = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 65_536;
+
+const sandbox = await startSandbox({
+  dubbingPort: toNumber('SANDBOX_PORT', values.port, isPort),
+  studioPort: toNumber('SANDBOX_STUDIO_PORT', values['studio-port'], isPort),
+  speed: toNumber('SANDBOX_SPEED', values.speed, (value) => Number.isFinite(value) && value > 0),
+  seed: toNumber('SANDBOX_SEED', values.seed, Number.isInteger),
+});
+
+console.log(`dubbing API  ${sandbox.dubbingUrl}`);
+console.log(`studio API   ${sandbox.studioUrl}`);
+console.log(`API key      ${sandbox.keys.join(', ')}`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    sandbox[Symbol.asyncDispose]().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  });
+}

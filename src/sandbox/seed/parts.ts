@@ -1,0 +1,9 @@
+import type { AccountStore } from '../account-store.ts';
+import type { World } from '../call.ts';
+
+export interface SeedParts {
+  account: AccountStore;
+  world: World;
+  /** The name in this account. */
+  label(name: string): string;
+}

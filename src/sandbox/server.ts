@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, json, ok } from './answer.ts';
+import type { World } from './call.ts';
+import { download } from './downloads.ts';
+import type { Journal, OpenRequest } from './journal.ts';
+import { isInsteadOfWork, type Misfortunes, type Mishap, type SandboxApi } from './misfortune.ts';
+import { receive } from './receive.ts';
+import { send } from './send.ts';
+import type { Service } from './service.ts';
+import { takeUpload } from './studio/upload.ts';
+
+export interface ServerParts {
+  world: World;
+  journal: Journal;
+  misfortunes: Misfortunes;
+  service: Service;
+  /** Aborted when the sandbox stops: pending delays end then. */
+  stopping: AbortSignal;
+  keepAliveMs: number;
+}
+
+/** A server of one of the two APIs on a loopback port; it also has the files (storage, downloads) of its API. */
+export async function listen(parts: ServerParts, api: Exclude<SandboxApi, 'storage'>, port: number): Promise<Server> {
+  const server = createServer({ keepAliveTimeout: parts.keepAliveMs, requestTimeout: 0 }, (message, response) => {
+    serve(parts, api, message, response).catch((error: unknown) => fail(response, error));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}
+
+async function serve(
+  parts: ServerParts,
+  api: SandboxApi,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const isFile = /^\/(storage|downloads)\//.test(message.url ?? '');
+  const request = parts.journal.open(isFile ? 'storage' : api, message, parts.world.clock.now());
+  const mishap = parts.misfortunes.take(request);
+  const answer = await answerTo(parts, message, request, mishap);
+  parts.journal.received(request);
+  // A caller that has gone gets nothing; what was begun for it stands.
+  if (answer === null) return;
+  const onItsWay = answer.instead ?? answer.onItsWay?.() ?? null;
+  if (mishap === null && onItsWay !== null) await delayed(parts, onItsWay);
+  if (!response.destroyed) send(response, request, answer, mishap ?? onItsWay);
+}
+
+async function answerTo(
+  parts: ServerParts,
+  message: IncomingMessage,
+  request: OpenRequest,
+  mishap: Mishap | null,
+): Promise<Answer | null> {
+  if (mishap !== null && isInsteadOfWork(mishap)) {
+    const stopAfter = 'kind' in mishap && mishap.kind === 'reset' ? mishap.afterBytes : undefined;
+    await receive(message, request, stopAfter === undefined ? {} : { stopAfter });
+    return ok(null);
+  }
+  const before = (): Promise<void> => delayed(parts, mishap);
+  if (request.api !== 'storage') return parts.service(message, request, before);
+  await before();
+  const { grants, clock } = parts.world;
+  if (request.method === 'PUT') return takeUpload(grants, message, request, () => clock.now());
+  await receive(message, request);
+  return download(parts.world, request.method, request.path);
+}
+
+async function delayed({ stopping }: ServerParts, mishap: Mishap | null): Promise<void> {
+  if (mishap === null || !('kind' in mishap) || mishap.kind !== 'delay') return;
+  // Aborted when the sandbox stops: then nobody waits any more.
+  await pause(mishap.ms, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+}
+
+/** A fault of the sandbox itself: loud, so that no test takes it for the service's. */
+function fail(response: ServerResponse, error: unknown): void {
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const answer = json(500, { error: 'SandboxError', message });
+  if (response.headersSent || response.destroyed) response.destroy();
+  else response.writeHead(answer.status, { 'content-type': answer.contentType }).end(answer.body);
+}
+
+/** Stops listening and breaks what is open. */
+export function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
