@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import {
+  type DubbingOutput,
+  type DubbingProject,
+  type DubbingProjectDetails,
+  type DubbingProjectList,
+  type DubbingProjectSummary,
+  dubbingProjectStatus,
+  MIXING_MODES,
+} from '../../domain/dubbing-project.ts';
+import { pathTo } from '../address.ts';
+import { id, lenient, settle, text } from '../lenient.ts';
+import { always, type Endpoint, type Reader } from '../reader.ts';
+import { type AnswerReader, type Note, readAs, readList } from '../reading.ts';
+import type { Service } from '../service.ts';
+import { readSegment, readSpeaker } from './script.ts';
+
+const absentable = z.unknown().optional();
+
+/** What the list and the project's own address both tell. */
+const summary = z.object({
+  status: z.string(),
+  source_lang: z.string(),
+  target_lang: z.string(),
+  name: text,
+  cost_minutes: lenient(z.number()),
+  created_date: text,
+});
+const listed = summary.extend({ project_id: id });
+const list = z.object({ projects: z.array(z.unknown()) });
+/** The project's own address does not tell its id (interface, "Legacy project"). */
+const detail = summary.extend({
+  mixing_mode: lenient(z.enum(MIXING_MODES)),
+  estimated_completion_date: text,
+  completion_date: text,
+  error_message: text,
+  output_video_url: text,
+  output_tts_audio_url: text,
+  output_source_script: absentable,
+  output_target_script: absentable,
+  output_target_speakers: absentable,
+});
+
+function toSummary(wire: z.output<typeof summary>, projectId: string, note: Note): DubbingProjectSummary {
+  return {
+    projectId,
+    name: settle(wire.name, 'name', note),
+    rawStatus: wire.status,
+    sourceLanguage: wire.source_lang,
+    targetLanguage: wire.target_lang,
+    costMinutes: settle(wire.cost_minutes, 'cost_minutes', note),
+    createdAt: settle(wire.created_date, 'created_date', note),
+  };
+}
+
+function toDetails(wire: z.output<typeof detail>, note: Note): DubbingProjectDetails {
+  return {
+    mixingMode: settle(wire.mixing_mode, 'mixing_mode', note),
+    estimatedCompletionAt: settle(wire.estimated_completion_date, 'estimated_completion_date', note),
+    completedAt: settle(wire.completion_date, 'completion_date', note),
+    output: dubbingProjectStatus(wire.status) === 'ready' ? toOutput(wire, note) : null,
+    errorMessage: settle(wire.error_message, 'error_message', note),
+  };
+}
+
+function toOutput(wire: z.output<typeof detail>, note: Note): DubbingOutput {
+  return {
+    videoUrl: settle(wire.output_video_url, 'output_video_url', note),
+    audioUrl: settle(wire.output_tts_audio_url, 'output_tts_audio_url', note),
+    sourceScript: readList(wire.output_source_script, 'output_source_script', note, readSegment),
+    targetScript: readList(wire.output_target_script, 'output_target_script', note, readSegment),
+    targetSpeakers: readList(wire.output_target_speakers, 'output_target_speakers', note, readSpeaker),
+    targetLanguage: wire.target_lang,
+  };
+}
+
+const readListed: AnswerReader<DubbingProject> = (json, note) => {
+  const wire = readAs(listed, json);
+  return { kind: 'DubbingProject', ...toSummary(wire, wire.project_id, note), details: null };
+};
+
+const listEndpoint: Endpoint<null, DubbingProjectList> = {
+  name: 'GET /api/v1/projects',
+  path: () => '/api/v1/projects',
+  read: (json, note) => readList(readAs(list, json).projects, 'projects', note, readListed),
+};
+
+const detailEndpoint: Endpoint<string, DubbingProject> = {
+  name: 'GET /api/v1/projects/{project_id}',
+  path: (projectId) => pathTo`/api/v1/projects/${projectId}`,
+  read: (json, note, projectId) => {
+    const wire = readAs(detail, json);
+    return { kind: 'DubbingProject', ...toSummary(wire, projectId, note), details: toDetails(wire, note) };
+  },
+};
+
+export function createDubbingProjects(reader: Reader): Service['dubbingProjects'] {
+  return { list: always(reader, listEndpoint), read: reader(detailEndpoint) };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { MalformedItem } from '../../domain/parsed-list.ts';
+import type { Voice, VoicesByLanguage } from '../../domain/voice.ts';
+import { settle, text } from '../lenient.ts';
+import { always, type Endpoint, type Reader } from '../reader.ts';
+import { readAs, readList } from '../reading.ts';
+import type { Service } from '../service.ts';
+
+const voice = z.object({ name: z.string(), voice_key: z.string().min(1), style: text });
+const answer = z.object({ voices: z.custom<object>((value) => typeof value === 'object' && !Array.isArray(value)) });
+
+const endpoint: Endpoint<null, VoicesByLanguage> = {
+  name: 'GET /api/v1/voices',
+  path: () => '/api/v1/voices',
+  read: (json, note) => {
+    const languages = new Map<string, readonly Voice[]>();
+    const malformed = new Map<string, readonly MalformedItem[]>();
+    // Own entries into a Map: a language may be called `__proto__` or `constructor` (JSON.parse keeps them as they are).
+    for (const [language, listed] of Object.entries(readAs(answer, json).voices)) {
+      const list = readList(listed, `voices.${language}`, note, (item, noteItem): Voice => {
+        const { voice_key, name, style } = readAs(voice, item);
+        return { kind: 'Voice', key: voice_key, name, style: settle(style, 'style', noteItem), language };
+      });
+      languages.set(language, list.items);
+      if (list.malformed.length > 0) malformed.set(language, list.malformed);
+    }
+    return { languages, malformed };
+  },
+};
+
+export function createVoices(reader: Reader): Service['voices'] {
+  return { read: always(reader, endpoint) };
+}

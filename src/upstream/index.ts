@@ -1,0 +1,125 @@
+/**
+ * The two REST APIs as typed functions, for one account each: HTTP, paths, snake_case and the fact that there are two
+ * addresses end here. What to read when, and what to keep, is decided elsewhere (`loaders/`, `live/`).
+ */
+import type { Pool } from 'undici';
+import { UpstreamUnavailableError } from '../errors.ts';
+import { parseBaseAddress } from './address.ts';
+import { createAnswerMemo } from './answer-memo.ts';
+import { createBalance } from './dubbing/balance.ts';
+import { createDubbingProjects } from './dubbing/dubbing-project.ts';
+import { createOptions } from './dubbing/options.ts';
+import { createVoices } from './dubbing/voices.ts';
+import { keyRejection } from './failure.ts';
+import { createLedger } from './ledger.ts';
+import { openPool } from './pool.ts';
+import { createReader, type Reader } from './reader.ts';
+import type { Service } from './service.ts';
+import { createArtifacts } from './studio/artifact.ts';
+import { createVideos } from './studio/video.ts';
+
+export interface UpstreamOptions {
+  /** `{base_url}` of the interface document; may carry a path, which comes before each of the service's. */
+  readonly dubbingUrl: string;
+  /** `{studio_url}` */
+  readonly studioUrl: string;
+  /** For one try, from sending to the last byte. */
+  readonly timeoutMs: number;
+  /** In [0, 1). */
+  readonly random?: () => number;
+  /** Milliseconds since the epoch; should never go back. */
+  readonly now?: () => number;
+}
+
+/** An API key, and what goes with it. */
+export interface UpstreamAccount {
+  readonly key: string;
+  /** In `passthrough` the key is the caller's: refused, it is `UNAUTHENTICATED`, else `SERVICE_KEY_REJECTED`. */
+  readonly keyIsCallers: boolean;
+  /** Requests that the key has; 0 = no quota. */
+  readonly quota: { readonly perMinute: number; readonly perDay: number };
+}
+
+export interface Upstream extends AsyncDisposable {
+  /**
+   * The service as the holder of this key sees it. Each call makes an account anew, with its own count of the quota
+   * and nothing remembered: keep it for as long as the account is known.
+   */
+  forAccount(account: UpstreamAccount): Service;
+}
+
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { timeoutMs, random = Math.random, now = steadyNow } = options;
+  const dubbing = openAddress('dubbing', options.dubbingUrl, timeoutMs);
+  const studio = openAddress('studio', options.studioUrl, timeoutMs);
+  const memo = createAnswerMemo();
+  const closing = new AbortController();
+  let accounts = 0;
+
+  return {
+    forAccount: ({ key, keyIsCallers, quota }) => {
+      accounts += 1;
+      const ledger = createLedger({ quota, now, closing: closing.signal });
+      const shared = { ledger, keyIsCallers, memo, timeoutMs, random, now, closing: closing.signal };
+      const readerAt = ({ name, pool, prefix }: Address): Reader =>
+        isSendableKey(key)
+          ? createReader({ ...shared, pool, prefix, headers: headersFor(key), memoScope: `${accounts} ${name}` })
+          : refusingReader(keyIsCallers);
+      return { ledger, ...dubbingApi(readerAt(dubbing)), ...studioApi(readerAt(studio)) };
+    },
+    [Symbol.asyncDispose]: async () => {
+      closing.abort(new UpstreamUnavailableError());
+      await Promise.all([dubbing.pool.destroy(), studio.pool.destroy()]);
+    },
+  };
+}
+
+interface Address {
+  readonly name: 'dubbing' | 'studio';
+  readonly pool: Pool;
+  readonly prefix: string;
+}
+
+function openAddress(name: Address['name'], url: string, timeoutMs: number): Address {
+  const { origin, prefix } = parseBaseAddress(url);
+  return { name, pool: openPool(origin, timeoutMs), prefix };
+}
+
+function dubbingApi(reader: Reader) {
+  return {
+    balance: createBalance(reader),
+    options: createOptions(reader),
+    voices: createVoices(reader),
+    dubbingProjects: createDubbingProjects(reader),
+  };
+}
+
+function studioApi(reader: Reader) {
+  return { artifacts: createArtifacts(reader), videos: createVideos(reader) };
+}
+
+function headersFor(key: string): string[] {
+  return [
+    ...['authorization', `Bearer ${key}`],
+    ...['accept', 'application/json'],
+    ...['accept-encoding', 'gzip'],
+    ...['user-agent', 'dubbing-gateway'],
+  ];
+}
+
+/** A caller's key may hold anything; what is no bearer token (RFC 6750) never gets into a header. */
+function isSendableKey(key: string): boolean {
+  return /^[\x21-\x7e]+$/.test(key);
+}
+
+/** No key of the service looks like this one, so the service need not be asked. */
+function refusingReader(keyIsCallers: boolean): Reader {
+  return () => async () => {
+    throw keyRejection(keyIsCallers);
+  };
+}
+
+/** The wall clock, yet one that does not jump when the machine's is set. */
+function steadyNow(): number {
+  return performance.timeOrigin + performance.now();
+}

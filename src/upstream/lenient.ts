@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Note } from './reading.ts';
+
+const UNREADABLE: unique symbol = Symbol('unreadable');
+
+/** A field that may be null, absent, or of another kind than its schema says. */
+export type Lenient<T> = T | null | typeof UNREADABLE;
+
+/** What the service may leave out, and what therefore costs nothing but itself when it cannot be read. */
+export function lenient<T>(schema: z.ZodType<T>) {
+  return z
+    .unknown()
+    .optional()
+    .transform((value): Lenient<T> => {
+      if (value === undefined || value === null) return null;
+      const read = schema.safeParse(value);
+      return read.success ? read.data : UNREADABLE;
+    });
+}
+
+/** Null for what cannot be read, which is noted. */
+export function settle<T>(value: Lenient<T>, at: string, note: Note): T | null {
+  if (value !== UNREADABLE) return value;
+  note(at);
+  return null;
+}
+
+/** An id: a text, or the number that some answers write in its place. An unsafe number is another thing's id. */
+export const id = z.union([z.string().min(1), z.int().transform(String)]);
+export const text = lenient(z.string());
+export const seconds = lenient(z.number().nonnegative());

@@ -1,0 +1,61 @@
+import type { ExchangeFault } from './exchange-error.ts';
+import type { Call } from './service.ts';
+
+/** A read is tried three times at most (behaviour, 11 "Asking the service"). */
+const MAX_TRIES = 3;
+/** As long as a request waits for its turn, be it for the quota or because the service asked for a pause. */
+export const PATIENCE_MS = 2_000;
+/** A 429 that does not say for how long: as long as the shorter window of the quota. */
+const UNSTATED_BLOCK_MS = 60_000;
+
+/** How a try went: without an answer, or with one that is no success. */
+export type TryEnd =
+  | { readonly fault: ExchangeFault }
+  | { readonly status: number; readonly retryAfterMs: number | null };
+
+/** What follows a try. */
+export type NextStep =
+  /** What this try brought is what the request brings. */
+  | { readonly step: 'end' }
+  /** Try again after a pause. */
+  | { readonly step: 'pause'; readonly ms: number }
+  /** Nothing is sent for the key for this long; then, in its turn, this request again, or not. */
+  | { readonly step: 'block'; readonly ms: number; readonly again: boolean };
+
+export interface Tried {
+  /** How many tries there were, this one included. */
+  readonly tries: number;
+  readonly priority: Call['priority'];
+  /** In [0, 1): spreads the next tries of many. */
+  readonly jitter: number;
+}
+
+export function nextStep(end: TryEnd, tried: Tried): NextStep {
+  const pause = pauseBeforeNext(end, tried);
+  if ('status' in end && end.status === 429) {
+    // Polling does not wait.
+    const again = tried.priority === 'interactive' && pause !== null;
+    return { step: 'block', ms: end.retryAfterMs ?? (again ? pause : UNSTATED_BLOCK_MS), again };
+  }
+  return pause === null ? { step: 'end' } : { step: 'pause', ms: pause };
+}
+
+/** Null to leave it at this try. */
+function pauseBeforeNext(end: TryEnd, { tries, jitter }: Tried): number | null {
+  if (tries >= MAX_TRIES || !mayPass(end)) return null;
+  const stated = 'status' in end ? end.retryAfterMs : null;
+  if (stated === null) return backoffMs(tries, jitter);
+  return stated <= PATIENCE_MS ? stated : null;
+}
+
+function mayPass(end: TryEnd): boolean {
+  // Not after our own timeout: who asked has waited long enough already.
+  if ('fault' in end) return end.fault === 'broken' || end.fault === 'truncated';
+  return end.status === 429 || (end.status >= 502 && end.status <= 504);
+}
+
+/** 100 to 400 ms after the first try, 200 to 800 ms after the second. */
+function backoffMs(tries: number, jitter: number): number {
+  const least = 100 * 2 ** (tries - 1);
+  return least + jitter * 3 * least;
+}

@@ -1,0 +1,71 @@
+/** Up to this many requests each is remembered by its own moment; larger quotas are counted in so many buckets. */
+const MAX_SLOTS = 4_096;
+
+/**
+ * Counts requests in a window that slides. Memory is bounded whatever the limit; in buckets a request counts a little
+ * longer than it must, never shorter.
+ */
+export class SlidingWindow {
+  readonly limit: number;
+  readonly #spanMs: number;
+  readonly #grainMs: number;
+  /** A ring: when each slot's requests were sent, and how many they were. */
+  readonly #at: Float64Array;
+  readonly #count: Float64Array;
+  #first = 0;
+  #slots = 0;
+  #used = 0;
+
+  constructor(limit: number, spanMs: number) {
+    this.limit = limit;
+    this.#spanMs = spanMs;
+    this.#grainMs = limit > MAX_SLOTS ? spanMs / MAX_SLOTS : 0;
+    const capacity = Math.min(limit, MAX_SLOTS + 2);
+    this.#at = new Float64Array(capacity);
+    this.#count = new Float64Array(capacity);
+  }
+
+  used(now: number): number {
+    while (this.#slots > 0 && this.#time(0) + this.#spanMs <= now) {
+      this.#used -= this.#size(0);
+      this.#first = this.#index(1);
+      this.#slots -= 1;
+    }
+    return this.#used;
+  }
+
+  /** Only while `used` is below the limit. */
+  add(now: number): void {
+    const at = this.#grainMs === 0 ? now : Math.ceil(now / this.#grainMs) * this.#grainMs;
+    this.#used += 1;
+    if (this.#slots === 0 || this.#time(this.#slots - 1) < at) {
+      this.#at[this.#index(this.#slots)] = at;
+      this.#count[this.#index(this.#slots)] = 0;
+      this.#slots += 1;
+    }
+    const last = this.#index(this.#slots - 1);
+    this.#count[last] = (this.#count[last] ?? 0) + 1;
+  }
+
+  /** The moment from which fewer than `limit` are in the window; `now` if that is so already. */
+  roomAt(limit: number, now: number): number {
+    let tooMany = this.used(now) - limit + 1;
+    for (let slot = 0; tooMany > 0 && slot < this.#slots; slot += 1) {
+      tooMany -= this.#size(slot);
+      if (tooMany <= 0) return this.#time(slot) + this.#spanMs;
+    }
+    return tooMany > 0 ? now + this.#spanMs : now;
+  }
+
+  #index(slot: number): number {
+    return (this.#first + slot) % this.#at.length;
+  }
+
+  #time(slot: number): number {
+    return this.#at[this.#index(slot)] ?? 0;
+  }
+
+  #size(slot: number): number {
+    return this.#count[this.#index(slot)] ?? 0;
+  }
+}

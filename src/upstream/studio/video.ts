@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { ParsedList } from '../../domain/parsed-list.ts';
+import type { LanguageProgress, StringVariable, VideoDetails, VideoKey, VideoProgress } from '../../domain/video.ts';
+import { pathTo } from '../address.ts';
+import { id, seconds, settle, text } from '../lenient.ts';
+import type { Endpoint, Reader } from '../reader.ts';
+import { type AnswerReader, type Note, readAs, readList } from '../reading.ts';
+import type { Service } from '../service.ts';
+
+const absentable = z.unknown().optional();
+
+const video = z.object({
+  id,
+  name: text,
+  videoUrl: text,
+  status: text,
+  // The workflow has two names: this one on get and update, the other on creation (interface, "Project video").
+  processingType: text,
+  workflowType: text,
+  srcLang: text,
+  dstLangs: absentable,
+  pivotLanguage: text,
+  videoDuration: seconds,
+  remark: text,
+  stringVariables: absentable,
+  createdAt: text,
+  updatedAt: text,
+});
+const languageCode = z.string().min(1);
+const stringVariable: z.ZodType<StringVariable> = z.object({ key: z.string(), value: z.string() });
+
+const progress = z.object({ langs: z.array(z.unknown()) });
+/** A `pendingOn` of another kind is no null: null says that the step is stuck (interface, "Video status entry"). */
+const entry = z.object({
+  lang: languageCode,
+  phase: z.string(),
+  pendingOn: z.string().nullish(),
+  isError: z.boolean(),
+  eta: text,
+});
+
+const detailsEndpoint: Endpoint<VideoKey, VideoDetails> = {
+  name: 'GET /api/v1/projects/{projectId}/videos/{videoId}',
+  path: ({ projectId, videoId }) => pathTo`/api/v1/projects/${projectId}/videos/${videoId}`,
+  read: (json, note) => {
+    const wire = readAs(video, json);
+    return {
+      name: settle(wire.name, 'name', note),
+      url: settle(wire.videoUrl, 'videoUrl', note),
+      rawStatus: settle(wire.status, 'status', note),
+      rawWorkflowType:
+        settle(wire.processingType, 'processingType', note) ?? settle(wire.workflowType, 'workflowType', note),
+      sourceLanguage: settle(wire.srcLang, 'srcLang', note),
+      targetLanguages: readOptionalList(wire.dstLangs, 'dstLangs', note, (item) => readAs(languageCode, item)),
+      pivotLanguage: settle(wire.pivotLanguage, 'pivotLanguage', note),
+      durationSeconds: settle(wire.videoDuration, 'videoDuration', note),
+      remark: settle(wire.remark, 'remark', note),
+      stringVariables: readOptionalList(wire.stringVariables, 'stringVariables', note, (item) =>
+        readAs(stringVariable, item),
+      ),
+      createdAt: settle(wire.createdAt, 'createdAt', note),
+      updatedAt: settle(wire.updatedAt, 'updatedAt', note),
+    };
+  },
+};
+
+const progressEndpoint: Endpoint<VideoKey, VideoProgress> = {
+  name: 'GET /api/v1/projects/{projectId}/videos/{videoId}/status',
+  path: ({ projectId, videoId }) => pathTo`/api/v1/projects/${projectId}/videos/${videoId}/status`,
+  read: (json, note) => readList(readAs(progress, json).langs, 'langs', note, readEntry),
+};
+
+const readEntry: AnswerReader<LanguageProgress> = (json, note) => {
+  const { lang, phase, pendingOn, isError, eta } = readAs(entry, json);
+  return { language: lang, rawPhase: phase, rawPendingOn: pendingOn ?? null, isError, eta: settle(eta, 'eta', note) };
+};
+
+/** Null and absent are the service's ways to write an empty list here. */
+function readOptionalList<T>(value: unknown, at: string, note: Note, readItem: AnswerReader<T>): ParsedList<T> {
+  return readList(value ?? [], at, note, readItem);
+}
+
+export function createVideos(reader: Reader): Service['videos'] {
+  return { read: reader(detailsEndpoint), readProgress: reader(progressEndpoint) };
+}
