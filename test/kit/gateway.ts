@@ -70,12 +70,13 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   const app = started.use(await startApp(config, { log }));
   const running = started.move();
   let seen = 0;
+  const answers = new Map<string, { status: number; body: string }>();
 
   return {
     url: app.url,
     sandbox,
     logLines,
-    ask: (query, ask) => ask_(app.url, query, ask),
+    ask: (query, how) => post(app.url, query, how),
     upstreamRequests() {
       const requests = sandbox.requests.slice(seen).map(({ method, path }) => `${method} ${path}`);
       seen = sandbox.requests.length;
@@ -83,13 +84,20 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     },
     serviceAnswers(path, body, status = 200) {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      sandbox.misfortune({ on: { path }, times: Number.POSITIVE_INFINITY, answer: { status, body: text } });
+      const known = answers.get(path);
+      if (known) {
+        Object.assign(known, { status, body: text });
+        return;
+      }
+      const answer = { status, body: text };
+      answers.set(path, answer);
+      sandbox.misfortune({ on: { path }, times: Number.POSITIVE_INFINITY, answer });
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
-async function ask_(url: string, query: string, options: AskOptions = {}): Promise<GraphAnswer> {
+async function post(url: string, query: string, options: AskOptions = {}): Promise<GraphAnswer> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: {
