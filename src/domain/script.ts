@@ -23,3 +23,6 @@ export function targetVoiceKind(voiceKey: string): TargetVoiceKind {
   if (voiceKey === 'emotional_transfer') return 'EMOTIONAL_TRANSFER';
   return 'CATALOGUE';
 }
+
+export const SCRIPT_KINDS = ['source', 'target'] as const;
+export type ScriptKind = (typeof SCRIPT_KINDS)[number];

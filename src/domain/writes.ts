@@ -1,5 +1,6 @@
 import type { ArtifactType } from './artifact.ts';
 import type { DubbingProject, MixingMode, TtsVolume } from './dubbing-project.ts';
+import type { ValidationIssue } from './validation-issue.ts';
 import type { StringVariable, WorkflowType } from './video.ts';
 
 /** A field that the caller may leave out: what is left out is not sent, and never sent as null. */
@@ -61,6 +62,13 @@ export interface DubbingProjectOutcome {
   readonly receipt: DubbingProjectReceipt;
 }
 
+/** Whether a re-translation would be accepted, and if not, why (interface, POST …/validate-translation-request). */
+export interface RetranslationCheck {
+  readonly valid: boolean;
+  /** What the gateway could tell by itself, all at once; else what the service said. */
+  readonly issues: readonly ValidationIssue[];
+}
+
 /** Interface, POST /api/v1/artifacts/create: exactly one source. */
 export interface NewArtifact {
   readonly name: string;
@@ -84,6 +92,12 @@ export interface ArtifactUpload {
   readonly uploadUrl: string;
   readonly expiresAt: string;
 }
+
+/** How a file gets to its `uploadUrl` (interface, same place): the request to make, with the file as raw body. */
+export const ARTIFACT_UPLOAD_REQUEST = {
+  method: 'PUT',
+  headers: [{ name: 'Content-Type', value: 'application/octet-stream' }],
+} as const;
 
 /** Interface, POST /api/v1/projects/{projectId}/videos/create. */
 export interface NewVideo {

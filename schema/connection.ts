@@ -1,0 +1,121 @@
+import type { ObjectRef } from '@pothos/core';
+import type { Cursors } from '../src/domain/cursor.ts';
+import { cutPage, type Entry, type PageRequest } from '../src/domain/page.ts';
+import { BadUserInputError, UpstreamMalformedError } from '../src/errors.ts';
+import { builder, type Graph } from './builder.ts';
+import type { GraphNode } from './node.ts';
+import { type SelectionInfo, selectedFields } from './selection.ts';
+
+/** A page of a list. Edges and cursors are made only where they are selected. */
+export interface Connection {
+  readonly entries: readonly Pick<Entry<GraphNode, unknown>, 'item' | 'fault'>[];
+  readonly cursorAt: (index: number) => string | null;
+  readonly totalCount: number;
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  /** What could not be read is told once: at its edge if the nodes of edges are selected, else in `nodes`. */
+  readonly tellsAtEdges: boolean;
+}
+
+interface Edge {
+  readonly connection: Connection;
+  readonly index: number;
+}
+
+export interface ConnectionParts<Key> {
+  /** The name of the connection's type, as `info` selects from it. */
+  readonly typeName: string;
+  readonly entries: readonly Entry<GraphNode, Key>[];
+  readonly cursors: Cursors<Key>;
+  readonly request: PageRequest;
+}
+
+/** The page that a caller asks for. @throws BadUserInputError naming the argument that makes no sense */
+export function connect<Key>(parts: ConnectionParts<Key>, info: SelectionInfo): Connection {
+  const { cursors } = parts;
+  const page = cutPage(parts.entries, parts.request, cursors);
+  if ('fault' in page) throw new BadUserInputError(page.fault);
+  return {
+    ...page,
+    cursorAt: (index) => {
+      const entry = page.entries.at(index);
+      return entry === undefined ? null : cursors.write(entry.key);
+    },
+    tellsAtEdges: page.entries.some(({ item }) => item === null) && selectsNodesOfEdges(parts.typeName, info),
+  };
+}
+
+function selectsNodesOfEdges(typeName: string, info: SelectionInfo): boolean {
+  const edges = selectedFields(typeName, info).get('edges');
+  return edges !== undefined && selectedFields(typeName.replace(/Connection$/, 'Edge'), info, edges).has('node');
+}
+
+const PageInfoObject = builder.objectRef<Connection>('PageInfo').implement({
+  description: 'Where a page stands in its list.',
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether the list goes on behind this page.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether the list begins before this page.' }),
+    startCursor: t.string({
+      nullable: true,
+      description: 'The cursor of the first edge, to give as `before`; null of an empty page.',
+      resolve: ({ cursorAt }) => cursorAt(0),
+    }),
+    endCursor: t.string({
+      nullable: true,
+      description: 'The cursor of the last edge, to give as `after`; null of an empty page.',
+      resolve: ({ cursorAt }) => cursorAt(-1),
+    }),
+  }),
+});
+
+/** The connection and edge types of a node type. `plural` is what a person calls the nodes. */
+export function connectionObject(node: ObjectRef<Graph, GraphNode>, plural: string) {
+  const EdgeObject = builder.objectRef<Edge>(`${node.name}Edge`).implement({
+    description: `One place in a list of ${plural}.`,
+    fields: (t) => ({
+      cursor: t.string({
+        description: 'This place, to give as `after` or `before`. It holds when others come and go.',
+        resolve: ({ connection, index }) => connection.cursorAt(index) ?? '',
+      }),
+      node: t.field({
+        type: node,
+        nullable: true,
+        description: 'What stands here; null, with an error, for what could not be read.',
+        resolve: ({ connection, index }) => nodeAt(connection, index, connection.tellsAtEdges),
+      }),
+    }),
+  });
+
+  return builder.objectRef<Connection>(`${node.name}Connection`).implement({
+    description: `A page of a list of ${plural}.`,
+    fields: (t) => ({
+      edges: t.field({
+        type: [EdgeObject],
+        nullable: { list: false, items: true },
+        description: 'The places of this page, each with its cursor.',
+        resolve: (connection) => connection.entries.map((_entry, index) => ({ connection, index })),
+      }),
+      nodes: t.field({
+        type: [node],
+        nullable: { list: false, items: true },
+        description: 'The same without cursors; null, with an error, for what could not be read.',
+        resolve: (connection) =>
+          connection.entries.map(({ item }, index) => item ?? nodeAt(connection, index, !connection.tellsAtEdges)),
+      }),
+      pageInfo: t.field({
+        type: PageInfoObject,
+        description: 'Where this page stands in the list.',
+        resolve: (connection) => connection,
+      }),
+      totalCount: t.exposeInt('totalCount', {
+        description: 'How many there are on all pages, after the filter, with those that could not be read.',
+      }),
+    }),
+  });
+}
+
+/** A rejection stays with its place in a list, where an error thrown would take the list with it. */
+function nodeAt({ entries }: Connection, index: number, tells: boolean): GraphNode | null | Promise<null> {
+  const { item = null, fault = '' } = entries[index] ?? {};
+  return item === null && tells ? Promise.reject(new UpstreamMalformedError(fault)) : item;
+}

@@ -1,0 +1,53 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { GraphContext } from '../../src/context.ts';
+import {
+  type DubbingProject,
+  type DubbingProjectDetails,
+  type DubbingProjectStatus,
+  dubbingProjectStatus,
+} from '../../src/domain/dubbing-project.ts';
+import { type SelectionInfo, selectedFields } from '../selection.ts';
+
+type Read<T> = (details: DubbingProjectDetails, context: GraphContext, info: GraphQLResolveInfo) => T;
+
+/** What the list of projects lacks: a selection with one of these needs the project's own address. */
+const DETAIL_FIELDS = [
+  'mixingMode',
+  'estimatedCompletionAt',
+  'completedAt',
+  'output',
+  'errorMessage',
+] as const satisfies readonly (keyof DubbingProjectDetails)[];
+
+/**
+ * A project by its key, asked for where the selection needs it to be: at its own address, or in the list, which
+ * many projects share.
+ */
+export function loadDubbingProject(
+  projectId: string,
+  { loaders }: GraphContext,
+  info: SelectionInfo,
+): Promise<DubbingProject | null> {
+  const fields = selectedFields('DubbingProject', info);
+  return loaders.dubbingProject(projectId, { details: DETAIL_FIELDS.some((field) => fields.has(field)) });
+}
+
+/**
+ * A resolver of what only the project's own address tells. A project out of the list is asked for it, unless its
+ * status says that there is no such thing yet (interface, "Legacy project"); one that has gone meanwhile has none.
+ */
+export function ofDetails<T>(toldOnce: DubbingProjectStatus | 'any', read: Read<T>) {
+  return (
+    project: DubbingProject,
+    _args: object,
+    context: GraphContext,
+    info: GraphQLResolveInfo,
+  ): T | null | Promise<T | null> => {
+    if (project.details !== null) return read(project.details, context, info);
+    const status = dubbingProjectStatus(project.rawStatus);
+    if (toldOnce !== 'any' && status !== null && status !== toldOnce) return null;
+    return context.loaders
+      .dubbingProject(project.projectId, { details: true })
+      .then((asked) => (asked?.details ? read(asked.details, context, info) : null));
+  };
+}

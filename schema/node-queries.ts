@@ -1,0 +1,61 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { GraphContext } from '../src/context.ts';
+import { parseGlobalId } from '../src/domain/global-id.ts';
+import { canExist } from '../src/domain/id-argument.ts';
+import { BadUserInputError } from '../src/errors.ts';
+import { builder } from './builder.ts';
+import { loadDubbingProject } from './dubbing-project/details.ts';
+import { type GraphNode, NodeInterface } from './node.ts';
+import { studioProject } from './studio-project.ts';
+import { loadVideo } from './video/load.ts';
+
+const MAX_IDS = 200;
+
+builder.queryFields((t) => ({
+  node: t.field({
+    type: NodeInterface,
+    nullable: true,
+    description: 'Whatever has this global id; null where there is no such thing.',
+    args: { id: t.arg.id({ required: true, description: 'A global id, "<Type>:<key>"; no other form.' }) },
+    resolve: (_root, { id }, context, info) => loadNode(id, context, info),
+  }),
+  nodes: t.field({
+    type: [NodeInterface],
+    nullable: { list: false, items: true },
+    description:
+      'In the order asked for, repeats included; null, with an error if it is no id, for each that is not there.',
+    args: {
+      ids: t.arg.idList({ required: true, description: `Global ids, "<Type>:<key>": 1 to ${MAX_IDS} of them.` }),
+    },
+    resolve: (_root, { ids }, context, info) => {
+      if (ids.length < 1 || ids.length > MAX_IDS) {
+        throw new BadUserInputError(`\`ids\` must hold 1 to ${MAX_IDS} ids; it holds ${ids.length}.`);
+      }
+      // An id that is none becomes a rejection in its place: an error thrown would take its siblings with it.
+      return ids.map(async (id) => loadNode(id, context, info));
+    },
+  }),
+}));
+
+function loadNode(
+  id: string,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): GraphNode | null | Promise<GraphNode | null> {
+  const global = parseGlobalId(id);
+  if (global === null) throw new BadUserInputError('`id` is not a global id, "<Type>:<key>".');
+  const [first = '', second = ''] = global.parts;
+  if (!canExist(global.type, global.parts)) return null;
+  switch (global.type) {
+    case 'DubbingProject':
+      return loadDubbingProject(first, context, info);
+    case 'StudioProject':
+      return studioProject(first);
+    case 'Video':
+      return loadVideo({ projectId: first, videoId: second }, context, info);
+    case 'Artifact':
+      return context.loaders.artifact(first);
+    case 'Voice':
+      return context.loaders.voices().then((catalogue) => catalogue.findIn(first, second));
+  }
+}

@@ -1,0 +1,35 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { responsePathAsArray } from 'graphql';
+import type { GraphContext } from '../src/context.ts';
+import { isInstant } from '../src/domain/instant.ts';
+import type { ParsedList } from '../src/domain/parsed-list.ts';
+
+/**
+ * What could not be read costs itself: it is left out, or null, and told in `extensions.warnings` at its path
+ * (`contract.graphql`, "Conventions").
+ */
+type Told = Pick<GraphContext, 'warn'>;
+type At = Pick<GraphQLResolveInfo, 'path'>;
+
+/** The readable items of a list whose items are non-null. */
+export function readableItems<T>({ items, malformed }: ParsedList<T>, { warn }: Told, { path }: At): readonly T[] {
+  if (malformed.length > 0) {
+    const place = responsePathAsArray(path);
+    for (const { index, message } of malformed) warn({ path: [...place, index], message });
+  }
+  return items;
+}
+
+/** The service's own text, if it is a moment. */
+export function readableDate(text: string | null, { warn }: Told, { path }: At): string | null {
+  if (text === null || isInstant(text)) return text;
+  warn({ path: responsePathAsArray(path), message: 'The service told something that is no date.' });
+  return null;
+}
+
+/** The service's own text, if it is an address. */
+export function readableUrl(text: string | null, { warn }: Told, { path }: At): string | null {
+  if (text === null || URL.canParse(text)) return text;
+  warn({ path: responsePathAsArray(path), message: 'The service told something that is no address.' });
+  return null;
+}

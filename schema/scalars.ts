@@ -1,0 +1,38 @@
+import { GraphQLError } from 'graphql';
+import { isInstant } from '../src/domain/instant.ts';
+import { builder } from './builder.ts';
+
+/**
+ * graphql-scalars rewrites addresses (a signed one would break) and refuses times without a zone. These check what
+ * comes in and pass everything through to the letter; what goes out is checked where it is read (`readable.ts`).
+ */
+builder.scalarType('DateTime', {
+  description:
+    'A moment, as ISO 8601 text: a date, or a date and a time. What the service wrote is passed on to the letter; a time without a zone is UTC.',
+  serialize: (value) => value,
+  parseValue: (value) => {
+    if (typeof value === 'string' && isInstant(value)) return value;
+    throw new GraphQLError(
+      'A DateTime is an ISO 8601 text, such as "2026-11-27T09:30:00Z", and a day of the calendar.',
+    );
+  },
+});
+
+builder.scalarType('URL', {
+  description:
+    'An absolute address, as text. What the service wrote is passed on to the letter, since it may be signed.',
+  serialize: (value) => value,
+  parseValue: (value) => {
+    if (typeof value === 'string' && URL.canParse(value)) return value;
+    throw new GraphQLError('A URL is the text of an absolute address, such as "https://example.com/video.mp4".');
+  },
+});
+
+builder.scalarType('SafeInt', {
+  description: 'An integer up to 2^53 - 1: file sizes do not fit the 32 bits of Int.',
+  serialize: (value) => value,
+  parseValue: (value) => {
+    if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+    throw new GraphQLError('A SafeInt is an integer between -(2^53 - 1) and 2^53 - 1.');
+  },
+});

@@ -1,0 +1,68 @@
+import {
+  type FieldNode,
+  GraphQLIncludeDirective,
+  type GraphQLResolveInfo,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  isAbstractType,
+  isObjectType,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** What of a resolver's `info` tells the selection below it. */
+export type SelectionInfo = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'schema' | 'variableValues'>;
+
+/** Field names, whatever their aliases, each with the nodes that select it. */
+export type SelectedFields = ReadonlyMap<string, readonly FieldNode[]>;
+
+/**
+ * The fields that an operation selects of an object type below some field nodes: through fragments, by the type or
+ * one of its interfaces, and without what @skip and @include take out. It is needed where a root field must know
+ * which of several requests is worth its cost.
+ */
+export function selectedFields(
+  typeName: string,
+  info: SelectionInfo,
+  nodes: readonly FieldNode[] = info.fieldNodes,
+): SelectedFields {
+  const fields = new Map<string, FieldNode[]>();
+  const spread = new Set<string>();
+
+  const collect = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) if (isIncluded(selection, info)) collectOne(selection);
+  };
+  const collectOne = (selection: SelectionNode): void => {
+    if (selection.kind === 'Field') {
+      const name = selection.name.value;
+      const known = fields.get(name);
+      if (known) known.push(selection);
+      else fields.set(name, [selection]);
+      return;
+    }
+    const fragment = selection.kind === 'InlineFragment' ? selection : unspread(selection.name.value);
+    if (fragment && applies(fragment.typeCondition?.name.value, typeName, info)) collect(fragment.selectionSet);
+  };
+  /** Each named fragment counts once: what it selects does not change by being spread again. */
+  const unspread = (name: string) => {
+    if (spread.has(name)) return undefined;
+    spread.add(name);
+    return info.fragments[name];
+  };
+
+  for (const { selectionSet } of nodes) if (selectionSet) collect(selectionSet);
+  return fields;
+}
+
+function isIncluded(selection: SelectionNode, { variableValues }: SelectionInfo): boolean {
+  if (!selection.directives?.length) return true;
+  const skip = getDirectiveValues(GraphQLSkipDirective, selection, variableValues);
+  const include = getDirectiveValues(GraphQLIncludeDirective, selection, variableValues);
+  return skip?.['if'] !== true && include?.['if'] !== false;
+}
+
+function applies(condition: string | undefined, typeName: string, { schema }: SelectionInfo): boolean {
+  if (condition === undefined || condition === typeName) return true;
+  const [abstract, type] = [schema.getType(condition), schema.getType(typeName)];
+  return isAbstractType(abstract) && isObjectType(type) && schema.isSubType(abstract, type);
+}

@@ -1,0 +1,122 @@
+import { knownWord } from '../../src/domain/known-word.ts';
+import {
+  type StringVariable,
+  VIDEO_STATUSES,
+  type VideoStatus,
+  WORKFLOW_TYPES,
+  type WorkflowType,
+} from '../../src/domain/video.ts';
+import { builder } from '../builder.ts';
+import { LanguageObject } from '../language.ts';
+import { readableDate, readableItems, readableUrl } from '../readable.ts';
+import { wordEnum } from '../word-enum.ts';
+import { ofDetails } from './load.ts';
+import { VideoObject } from './type.ts';
+
+const VideoStatusEnum = wordEnum('VideoStatus', 'The status of a video as a whole.', {
+  new: 'It has just been created.',
+  in_progress: 'It is being worked on, by the service or by a person.',
+  completed: 'It is finished.',
+} satisfies Record<VideoStatus, string>);
+
+export const WorkflowTypeEnum = wordEnum('WorkflowType', 'What is made of a video.', {
+  dubbing: 'Its speech is replaced by the speech of other voices in the target languages.',
+  voiceover: 'Its speech is spoken over in the target languages.',
+  audio_description: 'What is seen is described, for those who cannot see it.',
+  transcription: 'Its speech is written down, in its own language.',
+  translation: 'Its speech is written down in the target languages.',
+  subtitling: 'It gets subtitles in the target languages.',
+  tts: 'There is no video: a script is spoken line by line, into a file for each.',
+} satisfies Record<WorkflowType, string>);
+
+const StringVariableObject = builder.objectRef<StringVariable>('StringVariable').implement({
+  description: 'A note that the creator of a video has left on it, such as the id that another system knows it by.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'What the note is called.' }),
+    value: t.exposeString('value', { description: 'What it says.' }),
+  }),
+});
+
+const targetLanguages = ofDetails(
+  (details, context, info) => readableItems(details.targetLanguages, context, info).map((code) => ({ code })),
+  [],
+);
+
+builder.objectFields(VideoObject, (t) => ({
+  url: t.field({
+    type: 'URL',
+    nullable: true,
+    description: 'The address of the video.',
+    resolve: ofDetails(({ url }, context, info) => readableUrl(url, context, info), null),
+  }),
+  status: t.field({
+    type: VideoStatusEnum,
+    nullable: true,
+    description: 'The status of the video as a whole; null for a status that this schema does not know.',
+    resolve: ofDetails(({ rawStatus }) => knownWord(VIDEO_STATUSES, rawStatus), null),
+  }),
+  rawStatus: t.string({
+    nullable: true,
+    description: "The service's own word for the status.",
+    resolve: ofDetails(({ rawStatus }) => rawStatus, null),
+  }),
+  workflowType: t.field({
+    type: WorkflowTypeEnum,
+    nullable: true,
+    description: 'What is made of the video; null for a workflow that this schema does not know.',
+    resolve: ofDetails(({ rawWorkflowType }) => knownWord(WORKFLOW_TYPES, rawWorkflowType), null),
+  }),
+  rawWorkflowType: t.string({
+    nullable: true,
+    description: "The service's own word for the workflow.",
+    resolve: ofDetails(({ rawWorkflowType }) => rawWorkflowType, null),
+  }),
+  sourceLanguage: t.field({
+    type: LanguageObject,
+    nullable: true,
+    description: 'The language that is spoken in the video.',
+    resolve: ofDetails(({ sourceLanguage }) => languageOf(sourceLanguage), null),
+  }),
+  targetLanguages: t.field({
+    type: [LanguageObject],
+    description: 'The languages that it is worked on in.',
+    resolve: targetLanguages,
+  }),
+  pivotLanguage: t.field({
+    type: LanguageObject,
+    nullable: true,
+    description: 'Told by the service on creation only.',
+    resolve: ofDetails(({ pivotLanguage }) => languageOf(pivotLanguage), null),
+  }),
+  durationSeconds: t.float({
+    nullable: true,
+    description: 'The length of the video, where the service tells it.',
+    resolve: ofDetails(({ durationSeconds }) => durationSeconds, null),
+  }),
+  remark: t.string({
+    nullable: true,
+    description: 'What somebody has remarked on the video.',
+    resolve: ofDetails(({ remark }) => remark, null),
+  }),
+  stringVariables: t.field({
+    type: [StringVariableObject],
+    description: 'The notes that its creator has left on it.',
+    resolve: ofDetails(({ stringVariables }, context, info) => readableItems(stringVariables, context, info), []),
+  }),
+  createdAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it was created.',
+    resolve: ofDetails(({ createdAt }, context, info) => readableDate(createdAt, context, info), null),
+  }),
+  updatedAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it last changed.',
+    resolve: ofDetails(({ updatedAt }, context, info) => readableDate(updatedAt, context, info), null),
+  }),
+}));
+
+function languageOf(code: string | null) {
+  return code === null ? null : { code };
+}

@@ -1,0 +1,51 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { GraphContext } from '../../src/context.ts';
+import type { Video, VideoDetails, VideoKey } from '../../src/domain/video.ts';
+import { type SelectionInfo, selectedFields } from '../selection.ts';
+
+/** What a video tells without being asked for itself: its key, and how far its languages are. */
+const WITHOUT_DETAILS: ReadonlySet<string> = new Set(['__typename', 'id', 'videoId', 'project', 'progress']);
+
+/**
+ * A video by its key. Either of two requests proves that it exists: where its progress is selected, and of itself
+ * no more than its key, its progress alone does. Where both are selected, both are sent at once.
+ */
+export function loadVideo(
+  { projectId, videoId }: VideoKey,
+  { loaders }: GraphContext,
+  info: SelectionInfo,
+): Promise<Video | null> {
+  const key = { projectId, videoId };
+  const fields = selectedFields('Video', info);
+  if (!fields.has('progress')) return loaders.videoDetails(key).then((details) => details && toVideo(key, details));
+
+  const progress = loaders.videoProgress(key);
+  if ([...fields.keys()].every((field) => WITHOUT_DETAILS.has(field))) {
+    return progress.then((told) => told && toVideo(key, null));
+  }
+  // `Video.progress` asks the loader again, is given the same answer, and tells of a failure at its own path.
+  progress.catch(() => undefined);
+  return loaders.videoDetails(key).then((details) => details && toVideo(key, details));
+}
+
+function toVideo({ projectId, videoId }: VideoKey, details: VideoDetails | null): Video {
+  return { kind: 'Video', projectId, videoId, details };
+}
+
+type Read<T> = (details: VideoDetails, context: GraphContext, info: GraphQLResolveInfo) => T;
+
+/**
+ * A resolver of what only the video's own address tells. A video without details, of which no more than its
+ * progress was asked for, is asked for them; one that has gone meanwhile gives `gone`.
+ */
+export function ofDetails<T, Gone>(read: Read<T>, gone: Gone) {
+  return (
+    video: Video,
+    _args: object,
+    context: GraphContext,
+    info: GraphQLResolveInfo,
+  ): T | Gone | Promise<T | Gone> =>
+    video.details === null
+      ? context.loaders.videoDetails(video).then((details) => (details ? read(details, context, info) : gone))
+      : read(video.details, context, info);
+}

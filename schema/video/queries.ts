@@ -1,0 +1,50 @@
+import { readVideoIdWithin } from '../../src/domain/id-argument.ts';
+import type { VideoKey } from '../../src/domain/video.ts';
+import { builder } from '../builder.ts';
+import { isTypeNameOf, keyOfId, keyOfReading } from '../id-argument.ts';
+import { StudioProjectObject } from '../studio-project.ts';
+import { loadVideo } from './load.ts';
+import { VideoObject } from './type.ts';
+
+builder.queryField('video', (t) =>
+  t.field({
+    type: VideoObject,
+    nullable: true,
+    description: 'One video of a studio project; null where there is no such video.',
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: 'The global id of the video, or "<projectId>/<videoId>" in the service\'s own ids, to the letter.',
+      }),
+    },
+    resolve: (_root, { id }, context, info) => {
+      const key = toVideoKey(keyOfId('Video', id, info));
+      return key && loadVideo(key, context, info);
+    },
+  }),
+);
+
+builder.objectField(StudioProjectObject, 'video', (t) =>
+  t.field({
+    type: VideoObject,
+    nullable: true,
+    description: 'One video of the project; null where it has no such video.',
+    args: {
+      videoId: t.arg.id({
+        required: true,
+        description: "The service's own id of the video, to the letter, or its global id.",
+      }),
+    },
+    resolve: ({ projectId }, { videoId }, context, info) => {
+      const reading = readVideoIdWithin(projectId, videoId, isTypeNameOf(info));
+      const key = toVideoKey(keyOfReading('Video', reading, 'videoId'));
+      return key && loadVideo(key, context, info);
+    },
+  }),
+);
+
+/** The key of a video has two parts (`src/domain/global-id.ts`). */
+export function toVideoKey(parts: readonly string[] | null): VideoKey | null {
+  const [projectId, videoId] = parts ?? [];
+  return projectId === undefined || videoId === undefined ? null : { projectId, videoId };
+}

@@ -1,0 +1,52 @@
+import { formatGlobalId } from '../../src/domain/global-id.ts';
+import { stateOfLanguages, type Video } from '../../src/domain/video.ts';
+import { builder } from '../builder.ts';
+import { JobInterface, JobStateEnum } from '../job.ts';
+import { NodeInterface } from '../node.ts';
+import { StudioProjectObject, studioProject } from '../studio-project.ts';
+import { ofDetails } from './load.ts';
+import { VideoProgressObject } from './progress.ts';
+
+const rawStatus = ofDetails((details) => details.rawStatus, null);
+
+/** What the video's own address tells is added by `details.ts`. */
+export const VideoObject = builder.objectRef<Video>('Video').implement({
+  description: 'A video of a studio project, with the languages that it is worked on in.',
+  interfaces: [NodeInterface, JobInterface],
+  fields: (t) => ({
+    id: t.id({
+      description: 'The global id, "Video:<projectId>/<videoId>".',
+      resolve: ({ projectId, videoId }) => formatGlobalId('Video', projectId, videoId),
+    }),
+    videoId: t.exposeString('videoId', { description: "The service's own id, unique within its studio project." }),
+    project: t.field({
+      type: StudioProjectObject,
+      description: 'The studio project that holds it.',
+      resolve: ({ projectId }) => studioProject(projectId),
+    }),
+    name: t.string({
+      nullable: true,
+      description: 'The name that it was given.',
+      resolve: ofDetails(({ name }) => name, null),
+    }),
+    state: t.field({
+      type: JobStateEnum,
+      nullable: true,
+      description:
+        'DONE if its status is completed. Else by its languages: RUNNING if any is, else FAILED if any is, else WAITING if any is, else UNKNOWN.',
+      resolve: async (video, args, context, info) => {
+        const status = await rawStatus(video, args, context, info);
+        // A completed video is done, whatever its languages say: no need to ask for them.
+        if (status === 'completed') return 'DONE';
+        const progress = await context.loaders.videoProgress(video);
+        return progress && stateOfLanguages(progress);
+      },
+    }),
+    progress: t.field({
+      type: VideoProgressObject,
+      nullable: true,
+      description: 'Where each target language stands.',
+      resolve: (video, _args, { loaders }) => loaders.videoProgress(video),
+    }),
+  }),
+});

@@ -1,0 +1,100 @@
+import { formatGlobalId } from '../src/domain/global-id.ts';
+import type { Voice } from '../src/domain/voice.ts';
+import { voiceCursors, voiceEntries, voicesOfLanguage } from '../src/domain/voice-list.ts';
+import { builder } from './builder.ts';
+import { connect, connectionObject } from './connection.ts';
+import { LanguageObject } from './language.ts';
+import { NodeInterface } from './node.ts';
+import { pageArguments } from './page-arguments.ts';
+import { readableItems } from './readable.ts';
+import { selectedFields } from './selection.ts';
+
+export const VoiceObject = builder.objectRef<Voice>('Voice').implement({
+  description: 'A voice of the catalogue, in one of the languages that it can speak.',
+  interfaces: [NodeInterface],
+  fields: (t) => ({
+    id: t.id({
+      description: 'The global id, "Voice:<language>/<key>".',
+      resolve: ({ language, key }) => formatGlobalId('Voice', language, key),
+    }),
+    key: t.exposeString('key', { description: 'What re-translation takes as a voice key.' }),
+    name: t.exposeString('name', { description: 'What the voice is called.' }),
+    style: t.exposeString('style', {
+      nullable: true,
+      description: '"feminine", "masculine", or another word of the service.',
+    }),
+    language: t.field({
+      type: LanguageObject,
+      description: 'The target language that the catalogue lists it under.',
+      resolve: ({ language }) => ({ code: language }),
+    }),
+  }),
+});
+
+const VoiceFilterInput = builder.inputType('VoiceFilter', {
+  description: 'Narrows a list of voices: all that is given must hold.',
+  fields: (t) => ({
+    language: t.string({ description: 'The code of the target language, to the letter.' }),
+    style: t.string({ description: 'The style, to the letter: "feminine", "masculine".' }),
+    search: t.string({ description: 'Part of the name, whatever its case or accents.' }),
+  }),
+});
+
+builder.objectField(LanguageObject, 'voices', (t) =>
+  t.field({
+    type: [VoiceObject],
+    nullable: true,
+    description: 'Voices of the catalogue for this target language; empty for a language without any.',
+    args: { filter: t.arg({ type: VoiceFilterInput, description: 'Which of them; without it, all.' }) },
+    resolve: async ({ code }, { filter }, context, info) =>
+      readableItems(voicesOfLanguage(await context.loaders.voices(), code, filter), context, info),
+  }),
+);
+
+const VoiceConnection = connectionObject(VoiceObject, 'voices');
+
+builder.queryFields((t) => ({
+  language: t.field({
+    type: LanguageObject,
+    nullable: true,
+    description: 'One language by its code; null where neither the options nor the catalogue of voices has it.',
+    args: { code: t.arg.string({ required: true, description: 'The code, to the letter: "en", "fr-FR".' }) },
+    resolve: async (_root, { code }, { loaders }, info) => {
+      const inOptions = async () => {
+        const { sourceLanguages, targetLanguages } = await loaders.options();
+        return [...sourceLanguages.items, ...targetLanguages.items].some((language) => language.code === code);
+      };
+      const inCatalogue = async () => (await loaders.voices()).inLanguage.has(code);
+      // Either list proves the language. The one that the selection needs anyway is asked first.
+      const isFirstProof = selectedFields('Language', info).has('voices');
+      const [first, second] = isFirstProof ? [inCatalogue, inOptions] : [inOptions, inCatalogue];
+      return (await first()) || (await second()) ? { code } : null;
+    },
+  }),
+  voices: t.field({
+    type: VoiceConnection,
+    nullable: true,
+    description: 'The voice catalogue, over all languages or filtered; 50 a page by default, 500 at most.',
+    args: {
+      filter: t.arg({ type: VoiceFilterInput, description: 'Which voices; without it, all.' }),
+      ...pageArguments(t.arg),
+    },
+    resolve: async (_root, { filter, ...request }, { loaders }, info) => {
+      const entries = voiceEntries(await loaders.voices(), filter);
+      return connect({ typeName: VoiceConnection.name, entries, request, cursors: voiceCursors }, info);
+    },
+  }),
+  voice: t.field({
+    type: VoiceObject,
+    nullable: true,
+    description: 'One voice by its key; null where the catalogue has no such key (in `language`, if given).',
+    args: {
+      key: t.arg.string({ required: true, description: "The voice's key, to the letter." }),
+      language: t.arg.string({ description: 'The code of the only target language to look in.' }),
+    },
+    resolve: async (_root, { key, language }, { loaders }) => {
+      const catalogue = await loaders.voices();
+      return language == null ? catalogue.find(key) : catalogue.findIn(language, key);
+    },
+  }),
+}));

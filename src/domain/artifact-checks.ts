@@ -1,0 +1,64 @@
+import type { ArtifactType } from './artifact.ts';
+import { blankTextIssues, isBlank } from './text-checks.ts';
+import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
+import { webAddressIssues } from './web-address-checks.ts';
+import type { ArtifactFragment, ArtifactSource, NewArtifact } from './writes.ts';
+
+/** What the input tells by itself (interface, POST /api/v1/artifacts/create). */
+export function newArtifactIssues({ name, type, source }: NewArtifact): ValidationIssue[] {
+  return [...blankTextIssues(['name'], name), ...sourceIssues(source, type)];
+}
+
+function sourceIssues(source: ArtifactSource, type: ArtifactType): ValidationIssue[] {
+  if (source.kind !== 'fragments') return locationIssues(['source'], source);
+  const at = ['source', 'fragments'];
+  return [
+    ...(type === 'script' ? [issueAt(at, 'A script cannot be joined from fragments.')] : []),
+    ...(source.fragments.length > 0 ? [] : [issueAt(at, 'It needs at least one fragment.')]),
+    ...source.fragments.flatMap((fragment, index) => fragmentIssues([...at, index], fragment)),
+  ];
+}
+
+function fragmentIssues(at: InputPath, { location, startTimeSeconds }: ArtifactFragment): ValidationIssue[] {
+  const issues = locationIssues([...at, 'location'], location);
+  if (!(Number.isFinite(startTimeSeconds) && startTimeSeconds >= 0)) {
+    issues.push(issueAt([...at, 'startTimeSeconds'], 'It must be a number of seconds, 0 or more.'));
+  }
+  return issues;
+}
+
+function locationIssues(at: InputPath, location: ArtifactFragment['location']): ValidationIssue[] {
+  return location.kind === 'url'
+    ? webAddressIssues([...at, 'url'], location.url)
+    : s3PathIssues([...at, 's3Path'], location.s3Path);
+}
+
+/** A path that the presigned step told, with its bucket or without; or one in an external bucket, with it. */
+function s3PathIssues(path: InputPath, s3Path: string): ValidationIssue[] {
+  if (isBlank(s3Path)) return [issueAt(path, 'It must not be blank.')];
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(s3Path);
+  if (!hasScheme || /^s3:\/\/[^/]+\/./.test(s3Path)) return [];
+  return [issueAt(path, 'It must be a path in the storage, or s3://bucket/path.')];
+}
+
+/** No file system of the day has longer names. */
+const MAX_FILE_NAME_LENGTH = 255;
+
+/**
+ * For the real name of a local file (interface, GET /api/v1/artifacts/create): its extension tells the service what
+ * it is. Only what cannot be such a name, or cannot be written into an address, is refused; the rest is encoded.
+ */
+export function fileNameIssues(fileName: string): ValidationIssue[] {
+  const fault = fileNameFault(fileName);
+  return fault === null ? [] : [issueAt(['fileName'], fault)];
+}
+
+function fileNameFault(fileName: string): string | null {
+  if (isBlank(fileName)) return 'It must not be blank.';
+  if (/[\p{Cc}\p{Cs}]/u.test(fileName)) return 'It must hold no control characters and no halves of characters.';
+  if (fileName.length > MAX_FILE_NAME_LENGTH) return `It must not be longer than ${MAX_FILE_NAME_LENGTH} characters.`;
+  const name = fileName.slice(fileName.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  const hasExtension = dot > 0 && !isBlank(name.slice(dot + 1));
+  return hasExtension ? null : 'It must have an extension, which tells the service the type of the file.';
+}

@@ -1,0 +1,61 @@
+import { ARTIFACT_TYPES, type Artifact, type ArtifactType, artifactState, isUsable } from './artifact.ts';
+import { canExist } from './id-argument.ts';
+import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
+import type { NewVideo } from './writes.ts';
+
+/** A place of an input that names an artifact. */
+export interface ArtifactUse {
+  readonly path: InputPath;
+  readonly artifactId: string;
+  /** What it must be; null where the document does not say. */
+  readonly type: ArtifactType | null;
+}
+
+/** Every artifact that a new video is to be made of (interface, POST /api/v1/projects/{projectId}/videos/create). */
+export function artifactUses(video: NewVideo): readonly ArtifactUse[] {
+  const { sourceArtifactId, sourceScript, targetScripts, referenceArchiveArtifactId } = video;
+  return [
+    use(['sourceArtifactId'], sourceArtifactId, 'video'),
+    use(['sourceScript', 'artifactId'], sourceScript?.artifactId, 'script'),
+    ...(targetScripts ?? []).map(({ artifactId }, index) =>
+      use(['targetScripts', index, 'artifactId'], artifactId, 'script'),
+    ),
+    use(['referenceArchiveArtifactId'], referenceArchiveArtifactId, null),
+  ].filter((found) => found !== null);
+}
+
+function use(path: InputPath, artifactId: string | null | undefined, type: ArtifactType | null): ArtifactUse | null {
+  return artifactId === null || artifactId === undefined ? null : { path, artifactId, type };
+}
+
+/** For an id that cannot be that of an artifact: it is not asked for. */
+export function artifactIdIssues({ path, artifactId }: ArtifactUse): ValidationIssue[] {
+  return canExist('Artifact', [artifactId]) ? [] : [issueAt(path, 'This cannot be the id of an artifact.')];
+}
+
+/**
+ * Clients must check that an artifact's upload has completed before they use it (interface, "Artifact status").
+ * A status or a type that the document does not list is the service's to judge. Null: there is no such artifact.
+ */
+export function artifactUseIssues({ path, type }: ArtifactUse, artifact: Artifact | null): ValidationIssue[] {
+  if (artifact === null) return [issueAt(path, 'There is no such artifact.')];
+  return [typeFault(artifact, type), uploadFault(artifact)]
+    .filter((fault) => fault !== null)
+    .map((fault) => issueAt(path, fault));
+}
+
+function typeFault({ rawType }: Artifact, type: ArtifactType | null): string | null {
+  const known = ARTIFACT_TYPES.find((word) => word === rawType);
+  return type === null || known === undefined || known === type
+    ? null
+    : `It must be an artifact of type ${type}; this is one of type ${known}.`;
+}
+
+function uploadFault(artifact: Artifact): string | null {
+  if (isUsable(artifact) || artifactState(artifact.rawStatus) === 'UNKNOWN') return null;
+  if (artifact.rawStatus !== 'upload_failed') return 'The upload of this artifact has not completed yet.';
+  const { errorMessage } = artifact;
+  return errorMessage === null
+    ? 'The upload of this artifact has failed.'
+    : `The upload of this artifact has failed: ${errorMessage}`;
+}

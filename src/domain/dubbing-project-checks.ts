@@ -1,0 +1,33 @@
+import { type Options, supportsEmotionalTransfer } from './language.ts';
+import { unlistedLanguageIssues } from './language-checks.ts';
+import { segmentIssues } from './script-checks.ts';
+import { issueAt, type ValidationIssue } from './validation-issue.ts';
+import { webAddressIssues } from './web-address-checks.ts';
+import type { NewDubbingProject } from './writes.ts';
+
+/**
+ * What the input tells by itself (interface, POST /api/v1/projects). Left to the service, because the document
+ * does not say that it minds: an empty script or glossary, overlapping source segments, both kinds of automatic voices
+ * at once, fixed timings without segments.
+ */
+export function newDubbingProjectIssues(project: NewDubbingProject): ValidationIssue[] {
+  const { sourceVideoUrl, sourceScript, useEmotionalTransfer, targetLanguage } = project;
+  return [
+    ...webAddressIssues(['sourceVideoUrl'], sourceVideoUrl),
+    ...(useEmotionalTransfer === true && !supportsEmotionalTransfer(targetLanguage)
+      ? [issueAt(['useEmotionalTransfer'], `Emotional transfer does not speak ${targetLanguage}.`)]
+      : []),
+    ...segmentIssues(['sourceScript', 'segments'], sourceScript?.segments ?? []),
+  ];
+}
+
+/** What the service's options tell of the languages. Which pairs it takes, only the service knows. */
+export function dubbingLanguageIssues(
+  { sourceLanguage, targetLanguage }: Pick<NewDubbingProject, 'sourceLanguage' | 'targetLanguage'>,
+  options: Options,
+): ValidationIssue[] {
+  return [
+    ...unlistedLanguageIssues(['sourceLanguage'], sourceLanguage, options.sourceLanguages, 'sourceLanguages'),
+    ...unlistedLanguageIssues(['targetLanguage'], targetLanguage, options.targetLanguages, 'targetLanguages'),
+  ];
+}

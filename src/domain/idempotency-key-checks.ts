@@ -1,0 +1,18 @@
+import { issueAt, type ValidationIssue } from './validation-issue.ts';
+import type { Optional } from './writes.ts';
+
+const MAX_LENGTH = 255;
+
+/** Visible ASCII, with blanks inside only: those at an end do not belong to a header's value (RFC 9110, 5.5). */
+const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** A caller's own key is sent verbatim as a header, so it must be what a header can carry (behaviour, 3). */
+export function idempotencyKeyIssues(key: Optional<string>): ValidationIssue[] {
+  if (key === null || key === undefined || (key.length <= MAX_LENGTH && HEADER_VALUE.test(key))) return [];
+  return [
+    issueAt(
+      ['idempotencyKey'],
+      `It must be 1 to ${MAX_LENGTH} visible ASCII characters, with spaces, if any, only between them.`,
+    ),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { Language } from './language.ts';
+import type { ParsedList } from './parsed-list.ts';
+import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
+
+/**
+ * For a code that must be one of the service's options, to the letter. A list with entries that could not be read
+ * proves nothing about a code that it seems to lack.
+ */
+export function unlistedLanguageIssues(
+  path: InputPath,
+  code: string,
+  listed: ParsedList<Language>,
+  listName: 'sourceLanguages' | 'targetLanguages',
+): ValidationIssue[] {
+  if (listed.malformed.length > 0 || listed.items.some((language) => language.code === code)) return [];
+  return [issueAt(path, `It must be one of options.${listName}, spelled as there.`)];
+}
+
+/** ISO 639-1, without region. Some languages have no code of two letters (Filipino is `fil`): the service judges those. */
+export function isPlainLanguageCode(code: string): boolean {
+  return /^[a-z]{2,3}$/i.test(code);
+}
+
+/** BCP 47, language plus region, e.g. `fr-FR`, `es-419`, `zh-Hans-CN`, `zh-CN-liaoning`. */
+export function isRegionalLanguageCode(code: string): boolean {
+  return /^[a-z]{2,3}(?:-[a-z]{4})?-(?:[a-z]{2}|\d{3})(?:-[a-z\d]{4,8})*$/i.test(code);
+}

@@ -1,0 +1,99 @@
+import { isSendableId } from './global-id.ts';
+import { supportsEmotionalTransfer } from './language.ts';
+import { targetVoiceKind } from './script.ts';
+import { overlapIssues, segmentIssues } from './script-checks.ts';
+import { blankTextIssues, isBlank } from './text-checks.ts';
+import { issueAt, type ValidationIssue } from './validation-issue.ts';
+import type { NewTargetSegment, NewTargetSpeaker, Retranslation } from './writes.ts';
+
+/** What the checks ask of the voice catalogue. */
+export interface VoiceLookup {
+  /** The voice under this key, of whichever language lists it first. */
+  find(key: string): { readonly language: string } | null;
+  findIn(language: string, key: string): object | null;
+  /** Entries that could not be read, by language: any unknown key may be one of theirs. */
+  readonly malformed: ReadonlyMap<string, readonly unknown[]>;
+}
+
+/** What the input tells by itself (interface, "Errors", validation conditions). */
+export function retranslationIssues({ projectId, targetScript, targetSpeakers }: Retranslation): ValidationIssue[] {
+  return [
+    ...(isSendableId(projectId) ? [] : [issueAt(['id'], 'This cannot be the id of a dubbing project.')]),
+    // The document requires a script and knows no empty one: it would replace all that the project says by silence.
+    ...(targetScript.length > 0 ? [] : [issueAt(['targetScript'], 'It needs at least one segment.')]),
+    ...segmentIssues(['targetScript'], targetScript),
+    ...overlapIssues(['targetScript'], targetScript),
+    ...unknownSpeakerIssues(targetScript, targetSpeakers),
+    ...speakerIssues(targetSpeakers),
+  ];
+}
+
+function unknownSpeakerIssues(
+  script: readonly NewTargetSegment[],
+  speakers: readonly NewTargetSpeaker[],
+): ValidationIssue[] {
+  const known = new Set(speakers.map(({ speakerId }) => speakerId));
+  return script.flatMap(({ speakerId }, index) =>
+    known.has(speakerId)
+      ? []
+      : [issueAt(['targetScript', index, 'speakerId'], `Speaker ${speakerId} is not among the targetSpeakers.`)],
+  );
+}
+
+function speakerIssues(speakers: readonly NewTargetSpeaker[]): ValidationIssue[] {
+  const firstPlaces = new Map<number, number>();
+  return speakers.flatMap(({ speakerId, voiceKey, style }, index) => {
+    const issues: ValidationIssue[] = [];
+    const first = firstPlaces.get(speakerId);
+    if (first === undefined) firstPlaces.set(speakerId, index);
+    else {
+      const message = `Speaker ${speakerId} is there already, as targetSpeakers[${first}].`;
+      issues.push(issueAt(['targetSpeakers', index, 'speakerId'], message));
+    }
+    issues.push(...blankTextIssues(['targetSpeakers', index, 'voiceKey'], voiceKey));
+    issues.push(...blankTextIssues(['targetSpeakers', index, 'style'], style));
+    return issues;
+  });
+}
+
+/** Whether the voices of these speakers can be judged only with the catalogue. */
+export function needsVoiceCatalogue(speakers: readonly NewTargetSpeaker[]): boolean {
+  return speakers.some(({ voiceKey }) => targetVoiceKind(voiceKey) === 'CATALOGUE' && !isBlank(voiceKey));
+}
+
+/**
+ * What the project's target language and the catalogue tell of the speakers' voices. Without a catalogue (null), only the
+ * special keys can be judged; which languages `soundalike` knows, nothing says (behaviour, 11 "Writing").
+ */
+export function targetVoiceIssues(
+  speakers: readonly NewTargetSpeaker[],
+  targetLanguage: string,
+  voices: VoiceLookup | null,
+): ValidationIssue[] {
+  return speakers.flatMap(({ voiceKey }, index) => {
+    const fault = voiceFault(voiceKey, targetLanguage, voices);
+    return fault === null ? [] : [issueAt(['targetSpeakers', index, 'voiceKey'], fault)];
+  });
+}
+
+function voiceFault(voiceKey: string, targetLanguage: string, voices: VoiceLookup | null): string | null {
+  switch (targetVoiceKind(voiceKey)) {
+    case 'SOUNDALIKE':
+      return null;
+    case 'EMOTIONAL_TRANSFER':
+      return supportsEmotionalTransfer(targetLanguage)
+        ? null
+        : `emotional_transfer does not speak ${targetLanguage}, the target language of the project.`;
+    case 'CATALOGUE':
+      return voices === null || isBlank(voiceKey) ? null : catalogueFault(voiceKey, targetLanguage, voices);
+  }
+}
+
+function catalogueFault(voiceKey: string, targetLanguage: string, voices: VoiceLookup): string | null {
+  if (voices.findIn(targetLanguage, voiceKey) !== null) return null;
+  if ((voices.malformed.get(targetLanguage)?.length ?? 0) > 0) return null;
+  const elsewhere = voices.find(voiceKey);
+  return elsewhere === null
+    ? 'The catalogue has no voice with this key.'
+    : `This voice speaks ${elsewhere.language}, not ${targetLanguage}, the target language of the project.`;
+}

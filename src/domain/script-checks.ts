@@ -1,0 +1,44 @@
+import { isBlank } from './text-checks.ts';
+import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
+import type { NewSourceSegment } from './writes.ts';
+
+/** What must hold of each segment by itself (interface, "Script segment"). */
+export function segmentIssues(at: InputPath, segments: readonly NewSourceSegment[]): ValidationIssue[] {
+  return segments.flatMap(({ startMs, endMs, text }, index) => {
+    const issues: ValidationIssue[] = [];
+    if (startMs < 0) issues.push(issueAt([...at, index, 'startMs'], 'A segment cannot start before 0 ms.'));
+    if (endMs <= startMs) {
+      issues.push(issueAt([...at, index, 'endMs'], `It must be later than the start, ${startMs} ms.`));
+    }
+    if (isBlank(text)) issues.push(issueAt([...at, index, 'text'], 'It must not be blank.'));
+    return issues;
+  });
+}
+
+/**
+ * Segments that are spoken at the same time, in whatever order they are given: one issue for each that starts before an
+ * earlier one has ended. One may start where another ends. A segment without a length cannot overlap; it is at fault itself.
+ */
+export function overlapIssues(at: InputPath, segments: readonly NewSourceSegment[]): ValidationIssue[] {
+  const byStart = segments
+    .map(({ startMs, endMs }, index) => ({ startMs, endMs, index }))
+    .filter(({ startMs, endMs }) => startMs < endMs)
+    .sort((a, b) => a.startMs - b.startMs || a.index - b.index);
+  const issues: ValidationIssue[] = [];
+  let [furthest] = byStart;
+  for (const segment of byStart.slice(1)) {
+    if (furthest !== undefined && segment.startMs < furthest.endMs) {
+      issues.push(
+        issueAt(
+          [...at, segment.index],
+          `Segments ${furthest.index} (${span(furthest)}) and ${segment.index} (${span(segment)}) overlap.`,
+        ),
+      );
+    }
+    if (furthest === undefined || segment.endMs > furthest.endMs) furthest = segment;
+  }
+  return issues;
+}
+
+const span = ({ startMs, endMs }: { readonly startMs: number; readonly endMs: number }): string =>
+  `${startMs} to ${endMs} ms`;

@@ -1,0 +1,63 @@
+import type { AudioFormat } from './audio-format.ts';
+import type { Options } from './language.ts';
+import { unlistedLanguageIssues } from './language-checks.ts';
+import { blankTextIssues } from './text-checks.ts';
+import { issueAt, type ValidationIssue } from './validation-issue.ts';
+import type { NewSpeech } from './writes.ts';
+
+/** Characters are code points (behaviour, 11 "Writing"). */
+export const MAX_SPEECH_CHARACTERS = 5000;
+/** 50 MB, for one file (interface, "Limits"). */
+export const MAX_REFERENCE_AUDIO_BYTES = 52_428_800;
+
+/** What a reference file turned out to be: its size and, by its first bytes, its format. */
+export interface ReferenceAudioFinding {
+  readonly sizeBytes: number;
+  readonly format: AudioFormat | null;
+}
+
+/** What the input tells by itself (interface, POST /api/v1/cloning/synthesize). */
+export function newSpeechIssues(
+  { text }: Pick<NewSpeech, 'text'>,
+  referenceAudio: readonly ReferenceAudioFinding[],
+): ValidationIssue[] {
+  return [
+    ...blankTextIssues(['text'], text),
+    ...speechTextIssues(text),
+    ...(referenceAudio.length > 0 ? [] : [issueAt(['referenceAudio'], 'It needs at least one file.')]),
+    ...referenceAudio.flatMap((file, index) => {
+      const fault = referenceAudioFault(file);
+      return fault === null ? [] : [issueAt(['referenceAudio', index], fault)];
+    }),
+  ];
+}
+
+/** What the service's options tell of the language. */
+export function speechLanguageIssues({ language }: Pick<NewSpeech, 'language'>, options: Options): ValidationIssue[] {
+  return unlistedLanguageIssues(['language'], language, options.targetLanguages, 'targetLanguages');
+}
+
+function speechTextIssues(text: string): ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  const length = codePoints(text);
+  if (length > MAX_SPEECH_CHARACTERS) {
+    issues.push(issueAt(['text'], `It has ${length} characters; ${MAX_SPEECH_CHARACTERS} are the most.`));
+  }
+  // A form carries UTF-8, which has no way to write half a character: another text would be spoken.
+  if (!text.isWellFormed()) issues.push(issueAt(['text'], 'It holds half of a character (a lone surrogate).'));
+  return issues;
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+function referenceAudioFault({ sizeBytes, format }: ReferenceAudioFinding): string | null {
+  if (sizeBytes === 0) return 'The file is empty.';
+  if (sizeBytes > MAX_REFERENCE_AUDIO_BYTES) {
+    return `The file is larger than ${MAX_REFERENCE_AUDIO_BYTES} bytes, the most that the service takes.`;
+  }
+  return format === null ? 'By its first bytes, the file is none of WAV, MP3, M4A and FLAC.' : null;
+}

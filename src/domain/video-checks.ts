@@ -1,0 +1,137 @@
+import { artifactIdIssues, artifactUses } from './artifact-use-checks.ts';
+import { canExist } from './id-argument.ts';
+import { isPlainLanguageCode, isRegionalLanguageCode } from './language-checks.ts';
+import { blankTextIssues } from './text-checks.ts';
+import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
+import type { VideoKey, WorkflowType } from './video.ts';
+import type { NewVideo, VideoScript, VideoUpdate } from './writes.ts';
+
+/** Workflows that take ready translations (interface, `targetScripts`). */
+const TAKES_TARGET_SCRIPTS: ReadonlySet<WorkflowType> = new Set([
+  'dubbing',
+  'voiceover',
+  'audio_description',
+  'translation',
+]);
+
+/** What the input tells by itself (interface, POST /api/v1/projects/{projectId}/videos/create). */
+export function newVideoIssues(video: NewVideo): ValidationIssue[] {
+  return [
+    ...(canExist('StudioProject', [video.projectId])
+      ? []
+      : [issueAt(['projectId'], 'This cannot be the id of a studio project.')]),
+    ...blankTextIssues(['name'], video.name),
+    ...sourceIssues(video),
+    ...languageIssues(video),
+    ...targetScriptIssues(video),
+    ...subtitlingIssues(video),
+    ...artifactUses(video).flatMap(artifactIdIssues),
+    ...frameRateIssues(['sourceScript'], video.sourceScript),
+    ...(video.targetScripts ?? []).flatMap((script, index) => frameRateIssues(['targetScripts', index], script)),
+  ];
+}
+
+/** A tts video has a script and no video for its source, and alone may bring reference files; all others have a video. */
+function sourceIssues(video: NewVideo): ValidationIssue[] {
+  const { workflowType, sourceArtifactId, sourceScript, referenceArchiveArtifactId } = video;
+  if (workflowType === 'tts') {
+    return [
+      ...(isGiven(sourceArtifactId) ? [issueAt(['sourceArtifactId'], 'TTS has no source video: leave it out.')] : []),
+      ...(isGiven(sourceScript) ? [] : [issueAt(['sourceScript'], 'TTS needs a script: the lines to speak.')]),
+    ];
+  }
+  return [
+    ...(isGiven(sourceArtifactId) ? [] : [issueAt(['sourceArtifactId'], 'Every workflow but TTS needs it.')]),
+    ...(isGiven(referenceArchiveArtifactId)
+      ? [issueAt(['referenceArchiveArtifactId'], 'Only TTS takes reference files.')]
+      : []),
+  ];
+}
+
+function languageIssues({ workflowType, sourceLanguage, targetLanguages }: NewVideo): ValidationIssue[] {
+  // "sourceLanguage and targetLanguages hold the same language in the shape used": which shape, TTS does not tell.
+  const takesEither = workflowType === 'tts';
+  const isSource =
+    sourceLanguage === 'multi' ||
+    isPlainLanguageCode(sourceLanguage) ||
+    (takesEither && isRegionalLanguageCode(sourceLanguage));
+  return [
+    ...(isSource ? [] : [issueAt(['sourceLanguage'], 'It must be an ISO 639-1 code, such as "en", or "multi".')]),
+    // Whoever has a video transcribed wants it in no other language.
+    ...(targetLanguages.length === 0 && workflowType !== 'transcription'
+      ? [issueAt(['targetLanguages'], 'It needs at least one language.')]
+      : []),
+    ...targetLanguageIssues(targetLanguages, takesEither),
+  ];
+}
+
+function targetLanguageIssues(languages: readonly string[], takesPlain: boolean): ValidationIssue[] {
+  const misshapen = languages.flatMap((code, index) =>
+    isRegionalLanguageCode(code) || (takesPlain && isPlainLanguageCode(code))
+      ? []
+      : [issueAt(['targetLanguages', index], 'It must be a language with its region, such as "fr-FR".')],
+  );
+  return [...misshapen, ...repeatIssues(languages, (index) => ['targetLanguages', index])];
+}
+
+function targetScriptIssues({ workflowType, targetLanguages, targetScripts }: NewVideo): ValidationIssue[] {
+  const scripts = targetScripts ?? [];
+  const languages = scripts.map(({ language }) => language);
+  return [
+    ...(scripts.length > 0 && !TAKES_TARGET_SCRIPTS.has(workflowType)
+      ? [issueAt(['targetScripts'], `The workflow ${workflowType.toUpperCase()} takes no ready translations.`)]
+      : []),
+    ...keyIssues(languages, targetLanguages, (index) => ['targetScripts', index, 'language']),
+  ];
+}
+
+function subtitlingIssues({ targetLanguages, subtitlingParams }: NewVideo): ValidationIssue[] {
+  const languages = (subtitlingParams ?? []).map(({ language }) => language);
+  return keyIssues(languages, targetLanguages, (index) => ['subtitlingParams', index, 'language']);
+}
+
+/** For a list that the service takes as an object keyed by target language. */
+function keyIssues(
+  languages: readonly string[],
+  targetLanguages: readonly string[],
+  pathOf: (index: number) => InputPath,
+): ValidationIssue[] {
+  const targets = new Set(targetLanguages);
+  const strangers = languages.flatMap((language, index) =>
+    targets.has(language) ? [] : [issueAt(pathOf(index), 'It must be one of the targetLanguages.')],
+  );
+  return [...strangers, ...repeatIssues(languages, pathOf)];
+}
+
+function repeatIssues(languages: readonly string[], pathOf: (index: number) => InputPath): ValidationIssue[] {
+  const seen = new Set<string>();
+  return languages.flatMap((language, index) => {
+    if (seen.has(language)) return [issueAt(pathOf(index), 'This language is there already.')];
+    seen.add(language);
+    return [];
+  });
+}
+
+function frameRateIssues(at: InputPath, script: VideoScript | null | undefined): ValidationIssue[] {
+  const frameRate = script?.frameRate;
+  return !isGiven(frameRate) || frameRate > 0
+    ? []
+    : [issueAt([...at, 'frameRate'], 'It must be a number of frames per second, above 0.')];
+}
+
+/** What the input tells by itself (interface, PATCH /api/projects/{projectId}/videos/{videoId}). */
+export function videoUpdateIssues({ projectId, videoId }: VideoKey, changes: VideoUpdate): ValidationIssue[] {
+  const { name, targetLanguages, workflowType, status, remark } = changes;
+  return [
+    ...(canExist('Video', [projectId, videoId]) ? [] : [issueAt(['id'], 'This cannot be the id of a video.')]),
+    ...([name, targetLanguages, workflowType, status, remark].some(isGiven)
+      ? []
+      : [issueAt([], 'There is nothing to update: give at least one field beside the id.')]),
+    // The update need not tell the workflow, so a language of a TTS video must pass too.
+    ...targetLanguageIssues(targetLanguages ?? [], true),
+  ];
+}
+
+function isGiven<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
+}
