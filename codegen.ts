@@ -1,0 +1,21 @@
+import type { CodegenConfig } from '@graphql-codegen/cli';
+
+/** The examples of the graph as typed operations, for the tests to send. */
+export default {
+  schema: 'schema/schema.graphql',
+  documents: 'schema/operations/*.graphql',
+  generates: {
+    'test/kit/operations.generated.ts': {
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: {
+        useTypeImports: true,
+        enumsAsTypes: true,
+        scalars: {
+          DateTime: 'string',
+          URL: 'string',
+          SafeInt: 'number',
+        },
+      },
+    },
+  },
+} satisfies CodegenConfig;
