@@ -9,7 +9,7 @@ const ids = SEEDED.artifacts;
 
 export function seedArtifacts({ account, world, label }: SeedParts): void {
   const now = world.clock.now();
-  for (const seed of seeds(now)) {
+  for (const seed of seeds(now, world.speed)) {
     account.putArtifact({
       createdAt: now - 40 * HOUR_MS,
       work: doneAt(now - 39 * HOUR_MS),
@@ -22,7 +22,7 @@ export function seedArtifacts({ account, world, label }: SeedParts): void {
   }
 }
 
-function seeds(now: number): (Partial<ArtifactRecord> & { id: string; name: string })[] {
+function seeds(now: number, speed: number): (Partial<ArtifactRecord> & { id: string; name: string })[] {
   return [
     { id: ids.video, name: 'harbour.mp4', duration: 312.4 },
     { id: ids.audio, name: 'narration.wav', type: 'audio', duration: 95.2 },
@@ -41,7 +41,12 @@ function seeds(now: number): (Partial<ArtifactRecord> & { id: string; name: stri
       name: 'episode-4.mp4',
       duration: 1450,
       createdMs: 4 * MINUTE_MS,
-      work: { startedAt: now - MINUTE_MS / 8, workMs: 20 * MINUTE_MS, fate: 'succeeds', repeatEveryMs: 25 * MINUTE_MS },
+      work: {
+        startedAt: now - (5 * MINUTE_MS) / speed,
+        workMs: 20 * MINUTE_MS,
+        fate: 'succeeds',
+        repeatEveryMs: 25 * MINUTE_MS,
+      },
     },
     {
       id: ids.failed,
