@@ -1,3 +1,5 @@
+import type { ValidationIssue } from './domain/validation-issue.ts';
+
 /**
  * Every failure that the gateway expects, on one screen. Three kinds: what a caller can correct, what is not
  * there (a query answers null), and what went wrong behind the gateway. `code` is what a caller sees in
@@ -124,13 +126,6 @@ export class ServiceKeyRejectedError extends GatewayError {
   constructor(options?: ErrorOptions) {
     super("The service does not accept the gateway's key.", options);
   }
-}
-
-/** One thing wrong with an input, and where in it: lists by index, arguments by name (behaviour, 11 "Writing"). */
-export interface ValidationIssue {
-  /** E.g. `["targetScript", "3", "speakerId"]`; empty where the service did not tell. */
-  readonly path: readonly string[];
-  readonly message: string;
 }
 
 /**

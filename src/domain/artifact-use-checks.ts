@@ -11,16 +11,20 @@ export interface ArtifactUse {
   readonly type: ArtifactType | null;
 }
 
-/** Every artifact that a new video is to be made of (interface, POST /api/v1/projects/{projectId}/videos/create). */
+/**
+ * Every artifact that a new video is to be made of (interface, POST /api/v1/projects/{projectId}/videos/create). One that its
+ * workflow does not take is at fault whatever it is, so it is no use.
+ */
 export function artifactUses(video: NewVideo): readonly ArtifactUse[] {
-  const { sourceArtifactId, sourceScript, targetScripts, referenceArchiveArtifactId } = video;
+  const { workflowType, sourceArtifactId, sourceScript, targetScripts, referenceArchiveArtifactId } = video;
+  const isTts = workflowType === 'tts';
   return [
-    use(['sourceArtifactId'], sourceArtifactId, 'video'),
+    use(['sourceArtifactId'], isTts ? null : sourceArtifactId, 'video'),
     use(['sourceScript', 'artifactId'], sourceScript?.artifactId, 'script'),
     ...(targetScripts ?? []).map(({ artifactId }, index) =>
       use(['targetScripts', index, 'artifactId'], artifactId, 'script'),
     ),
-    use(['referenceArchiveArtifactId'], referenceArchiveArtifactId, null),
+    use(['referenceArchiveArtifactId'], isTts ? referenceArchiveArtifactId : null, null),
   ].filter((found) => found !== null);
 }
 

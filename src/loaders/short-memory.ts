@@ -16,6 +16,8 @@ export interface ShortMemory<T> {
   read(key: string, ask: (signal: AbortSignal) => Promise<T>, options: ReadOptions): Promise<T>;
   /** A write has changed it: neither the answer that is remembered nor the one under way serves later readers. */
   forget(key: string): void;
+  /** The same for every key of which `concerns` is true: for a write that touches what it does not name. */
+  forgetWhere(concerns: (key: string) => boolean): void;
 }
 
 /** How many answers of one kind are held; the oldest goes first. Bounds what ids made up by a caller can hold. */
@@ -30,6 +32,11 @@ export function createShortMemory<T extends object>({ maxAgeMs }: { readonly max
     const flight = startFlight(ask);
     flights.set(key, flight);
     return flight;
+  };
+
+  const forget = (key: string): void => {
+    answers?.delete(key);
+    flights.delete(key);
   };
 
   return {
@@ -47,9 +54,10 @@ export function createShortMemory<T extends object>({ maxAgeMs }: { readonly max
         if (flights.get(key) === flight && !flight.joinable) flights.delete(key);
       }
     },
-    forget(key) {
-      answers?.delete(key);
-      flights.delete(key);
+    forget,
+    forgetWhere(concerns) {
+      const keys = new Set([...(answers?.keys() ?? []), ...flights.keys()]);
+      for (const key of keys) if (concerns(key)) forget(key);
     },
   };
 }

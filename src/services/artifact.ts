@@ -1,0 +1,25 @@
+import { fileNameIssues, newArtifactIssues } from '../domain/artifact-checks.ts';
+import { idempotencyKeyIssues } from '../domain/idempotency-key-checks.ts';
+import { checkInput } from './check-input.ts';
+import type { ServiceParts } from './service-parts.ts';
+import type { Services } from './services.ts';
+import { post } from './write.ts';
+
+export function createArtifactServices(
+  parts: ServiceParts,
+): Pick<Services, 'requestArtifactUpload' | 'createArtifact'> {
+  const { writes, call, consequences } = parts;
+  return {
+    async requestArtifactUpload(fileName) {
+      await checkInput(fileNameIssues(fileName));
+      return writes.artifacts.requestUpload(fileName, call);
+    },
+    async createArtifact(input, key) {
+      await checkInput([...newArtifactIssues(input), ...idempotencyKeyIssues(key)]);
+      // Which artifact a failed creation would have touched, nobody knows: only a success has consequences.
+      const artifact = await writes.artifacts.create(input, post(parts, key));
+      consequences.artifact(artifact.artifactId);
+      return artifact;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { ValidationIssue } from '../domain/validation-issue.ts';
+import { UpstreamMalformedError, UpstreamTimeoutError, UpstreamUnavailableError, ValidationError } from '../errors.ts';
+import type { Call } from '../upstream/service.ts';
+
+/** @throws ValidationError that names every fault, if there is any. */
+export async function checkInput(...checks: Parameters<typeof gatherIssues>): Promise<void> {
+  const issues = await gatherIssues(...checks);
+  if (issues.length > 0) throw invalidInput(issues);
+}
+
+/**
+ * The issues that were found already, and those that checks find which must read first. A check that fails counts only
+ * where nothing else is wrong: what the caller can mend is told rather than what it cannot.
+ */
+export async function gatherIssues(
+  found: readonly ValidationIssue[],
+  checks: readonly Promise<readonly ValidationIssue[]>[] = [],
+): Promise<readonly ValidationIssue[]> {
+  const outcomes = await Promise.allSettled(checks);
+  const issues = [...found, ...outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))];
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (issues.length === 0 && failure !== undefined) throw failure.reason;
+  return issues;
+}
+
+export function invalidInput(issues: readonly ValidationIssue[]): ValidationError {
+  const [first, ...others] = issues;
+  const message = first && others.length === 0 ? first.message : `There are ${issues.length} faults in the input.`;
+  return new ValidationError(message, issues);
+}
+
+/**
+ * What a check has to read, or null where the service cannot tell at the moment: then the service itself judges the write.
+ * Any other failure would meet the write as well (the quota used up, a refused key), so it ends it here.
+ */
+export async function readForCheck<T extends object>(read: Promise<T>, log: Call['log']): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    log.warn({ err: error }, 'an input could not be checked, the service judges it');
+    return null;
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof UpstreamUnavailableError ||
+    error instanceof UpstreamTimeoutError ||
+    error instanceof UpstreamMalformedError
+  );
+}

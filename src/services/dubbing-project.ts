@@ -1,0 +1,45 @@
+import { dubbingLanguageIssues, newDubbingProjectIssues } from '../domain/dubbing-project-checks.ts';
+import { isSendableId } from '../domain/global-id.ts';
+import { idempotencyKeyIssues } from '../domain/idempotency-key-checks.ts';
+import type { DubbingProjectOutcome, NewDubbingProject } from '../domain/writes.ts';
+import { NotFoundError } from '../errors.ts';
+import { checkInput, readForCheck } from './check-input.ts';
+import type { ServiceParts } from './service-parts.ts';
+import type { CallersKey, Services } from './services.ts';
+import { createdProject } from './started-dubbing-project.ts';
+import { post, write } from './write.ts';
+
+export function createDubbingProjectServices(
+  parts: ServiceParts,
+): Pick<Services, 'createDubbingProject' | 'deleteDubbingProject'> {
+  return {
+    createDubbingProject: (input, key) => createDubbingProject(parts, input, key),
+    deleteDubbingProject: (projectId) => deleteDubbingProject(parts, projectId),
+  };
+}
+
+async function createDubbingProject(
+  parts: ServiceParts,
+  input: NewDubbingProject,
+  key: CallersKey,
+): Promise<DubbingProjectOutcome> {
+  const { writes, reads, call, consequences } = parts;
+  const languageCheck = async () => {
+    const options = await readForCheck(reads.options(), call.log);
+    return options === null ? [] : dubbingLanguageIssues(input, options);
+  };
+  await checkInput([...newDubbingProjectIssues(input), ...idempotencyKeyIssues(key)], [languageCheck()]);
+  const receipt = await write(writes.dubbingProjects.create(input, post(parts, key)), () => {
+    consequences.dubbingProjectList();
+    consequences.balance();
+  });
+  return { project: createdProject(input, receipt), receipt };
+}
+
+async function deleteDubbingProject({ writes, call, consequences }: ServiceParts, projectId: string): Promise<void> {
+  if (!isSendableId(projectId)) throw new NotFoundError('There is no such dubbing project.');
+  await write(writes.dubbingProjects.delete(projectId, call), () => {
+    consequences.dubbingProject(projectId);
+    consequences.dubbingProjectList();
+  });
+}

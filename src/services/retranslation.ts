@@ -1,0 +1,102 @@
+import type { DubbingProject } from '../domain/dubbing-project.ts';
+import { isSendableId } from '../domain/global-id.ts';
+import { idempotencyKeyIssues } from '../domain/idempotency-key-checks.ts';
+import { needsVoiceCatalogue, retranslationIssues, targetVoiceIssues } from '../domain/retranslation-checks.ts';
+import { issueAt, type ValidationIssue } from '../domain/validation-issue.ts';
+import type { DubbingProjectOutcome, NewTargetSpeaker, Retranslation, RetranslationCheck } from '../domain/writes.ts';
+import {
+  NotFoundError,
+  OutcomeUnknownError,
+  RejectedError,
+  UpstreamUnavailableError,
+  ValidationError,
+} from '../errors.ts';
+import { gatherIssues, invalidInput, readForCheck } from './check-input.ts';
+import type { ServiceParts } from './service-parts.ts';
+import type { CallersKey, Services } from './services.ts';
+import { retranslatedProject } from './started-dubbing-project.ts';
+import { post, write } from './write.ts';
+
+export function createRetranslationServices(
+  parts: ServiceParts,
+): Pick<Services, 'retranslateDubbingProject' | 'checkRetranslation'> {
+  return {
+    retranslateDubbingProject: (input, key) => retranslateDubbingProject(parts, input, key),
+    checkRetranslation: (input, key) => checkRetranslation(parts, input, key),
+  };
+}
+
+async function retranslateDubbingProject(
+  parts: ServiceParts,
+  input: Retranslation,
+  key: CallersKey,
+): Promise<DubbingProjectOutcome> {
+  const { writes, consequences } = parts;
+  const { project, issues } = await examine(parts, input, key);
+  if (project === null) throw new NotFoundError('There is no such dubbing project.');
+  if (project === undefined || issues.length > 0) throw invalidInput(issues);
+  const receipt = await write(writes.dubbingProjects.retranslate(input, post(parts, key)), () => {
+    consequences.dubbingProject(input.projectId);
+    consequences.dubbingProjectList();
+    consequences.balance();
+  });
+  return { project: retranslatedProject(project, input, receipt), receipt };
+}
+
+async function checkRetranslation(
+  parts: ServiceParts,
+  input: Retranslation,
+  key: CallersKey,
+): Promise<RetranslationCheck> {
+  const { issues } = await examine(parts, input, key);
+  if (issues.length > 0) return { valid: false, issues };
+  try {
+    await parts.writes.dubbingProjects.validateRetranslation(input, post(parts, null));
+    return { valid: true, issues: [] };
+  } catch (error) {
+    return { valid: false, issues: issuesOfRefusal(error) };
+  }
+}
+
+interface Examination {
+  /** Null if there is none; undefined if it could not be asked for, or did not matter any more. */
+  readonly project: DubbingProject | null | undefined;
+  readonly issues: readonly ValidationIssue[];
+}
+
+/**
+ * Everything that the gateway can tell of a re-translation by itself. The project has to be readable: it tells the target
+ * language, and what the answer to a re-translation does not repeat.
+ */
+async function examine(parts: ServiceParts, input: Retranslation, key: CallersKey): Promise<Examination> {
+  const own = [...retranslationIssues(input), ...idempotencyKeyIssues(key)];
+  if (!isSendableId(input.projectId)) return { project: undefined, issues: own };
+  const [reading] = await Promise.allSettled([parts.reads.dubbingProject(input.projectId)]);
+  if (reading.status === 'rejected') {
+    if (own.length === 0) throw reading.reason;
+    return { project: undefined, issues: own };
+  }
+  const project = reading.value;
+  if (project === null) return { project, issues: [...own, issueAt(['id'], 'There is no such dubbing project.')] };
+  const voiceCheck = voiceIssues(parts, input.targetSpeakers, project.targetLanguage);
+  return { project, issues: await gatherIssues(own, [voiceCheck]) };
+}
+
+async function voiceIssues(
+  { reads, call }: ServiceParts,
+  speakers: readonly NewTargetSpeaker[],
+  targetLanguage: string,
+): Promise<readonly ValidationIssue[]> {
+  const voices = needsVoiceCatalogue(speakers) ? await readForCheck(reads.voices(), call.log) : null;
+  return targetVoiceIssues(speakers, targetLanguage, voices);
+}
+
+/** What the service found wrong; any other failure is none of the input's. */
+function issuesOfRefusal(error: unknown): readonly ValidationIssue[] {
+  if (error instanceof NotFoundError) return [issueAt(['id'], error.message)];
+  if (error instanceof ValidationError && error.issues.length > 0) return error.issues;
+  if (error instanceof ValidationError || error instanceof RejectedError) return [issueAt([], error.message)];
+  // A check changes nothing, so there is no outcome to be unsure of.
+  if (error instanceof OutcomeUnknownError) throw new UpstreamUnavailableError({ cause: error });
+  throw error;
+}

@@ -1,0 +1,69 @@
+import type { Artifact } from '../domain/artifact.ts';
+import type { Audio } from '../domain/synthesis.ts';
+import type { StudioProject, Video, VideoKey } from '../domain/video.ts';
+import type {
+  ArtifactUpload,
+  DubbingProjectOutcome,
+  NewArtifact,
+  NewDubbingProject,
+  NewSpeech,
+  NewVideo,
+  Optional,
+  Retranslation,
+  RetranslationCheck,
+  VideoUpdate,
+} from '../domain/writes.ts';
+
+/** The caller's own `Idempotency-Key`; without one the gateway makes one for the call. */
+export type CallersKey = Optional<string>;
+
+/**
+ * Writing, as a resolver sees it: one function for each mutation, made once for each operation.
+ *
+ * Everything that can be checked is checked before the service is asked, all at once: a `ValidationError` holds an issue
+ * for each fault, with its path in the mutation's input. Ids are the service's own.
+ *
+ * Each may also reject with a `RejectedError` or an `OutcomeUnknownError` (all but `requestArtifactUpload` and
+ * `checkRetranslation`, which change nothing), and with what reading rejects with; what else is told at each.
+ */
+export interface Services {
+  /** @throws ValidationError, NotEnabledError */
+  createDubbingProject(input: NewDubbingProject, key: CallersKey): Promise<DubbingProjectOutcome>;
+
+  /** @throws NotFoundError; ValidationError with the service's words while the project is in progress. */
+  deleteDubbingProject(projectId: string): Promise<void>;
+
+  /** @throws ValidationError, NotFoundError, NotEnabledError */
+  retranslateDubbingProject(input: Retranslation, key: CallersKey): Promise<DubbingProjectOutcome>;
+
+  /**
+   * The service is asked only if the gateway finds nothing wrong by itself. A project that is not there is an issue
+   * at `["id"]`. The key is checked, not used: the check is not the re-translation.
+   * @throws NotEnabledError
+   */
+  checkRetranslation(input: Retranslation, key: CallersKey): Promise<RetranslationCheck>;
+
+  /**
+   * Speaks a text, and keeps the file for `AUDIO_TTL_MS`.
+   * @throws ValidationError, NotEnabledError; UpstreamMalformedError if what came is not a whole WAV.
+   */
+  synthesizeSpeech(input: NewSpeech, key: CallersKey): Promise<Audio>;
+
+  /** @throws ValidationError */
+  requestArtifactUpload(fileName: string): Promise<ArtifactUpload>;
+
+  /** @throws ValidationError, NotEnabledError */
+  createArtifact(input: NewArtifact, key: CallersKey): Promise<Artifact>;
+
+  /** @throws ValidationError, NotFoundError (the studio project), NotEnabledError */
+  createVideo(input: NewVideo, key: CallersKey): Promise<Video>;
+
+  /** @throws ValidationError, NotFoundError */
+  updateVideo(video: VideoKey, changes: VideoUpdate): Promise<Video>;
+
+  /** @throws NotFoundError */
+  deleteVideo(video: VideoKey): Promise<void>;
+
+  /** @throws NotFoundError */
+  deleteStudioProject(projectId: StudioProject['projectId']): Promise<void>;
+}

@@ -1,0 +1,18 @@
+import { isSendableId } from '../domain/global-id.ts';
+import { NotFoundError } from '../errors.ts';
+import type { ServiceParts } from './service-parts.ts';
+import type { Services } from './services.ts';
+import { write } from './write.ts';
+
+export function createStudioProjectServices({
+  writes,
+  call,
+  consequences,
+}: ServiceParts): Pick<Services, 'deleteStudioProject'> {
+  return {
+    async deleteStudioProject(projectId) {
+      if (!isSendableId(projectId)) throw new NotFoundError('There is no such studio project.');
+      await write(writes.studioProjects.delete(projectId, call), () => consequences.studioProject(projectId));
+    },
+  };
+}

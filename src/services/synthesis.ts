@@ -1,0 +1,61 @@
+import { open, readFile } from 'node:fs/promises';
+import { AUDIO_SIGNATURE_BYTES, audioFormat } from '../domain/audio-format.ts';
+import { idempotencyKeyIssues } from '../domain/idempotency-key-checks.ts';
+import { newSpeechIssues, type ReferenceAudioFinding, speechLanguageIssues } from '../domain/speech-checks.ts';
+import type { Audio } from '../domain/synthesis.ts';
+import type { NewSpeech, ReferenceAudio } from '../domain/writes.ts';
+import { UpstreamMalformedError } from '../errors.ts';
+import { checkInput, readForCheck } from './check-input.ts';
+import type { ServiceParts } from './service-parts.ts';
+import type { CallersKey, Services } from './services.ts';
+import { readWav, type Wav, WavError } from './wav.ts';
+import { post } from './write.ts';
+
+export function createSynthesisServices(parts: ServiceParts): Pick<Services, 'synthesizeSpeech'> {
+  return { synthesizeSpeech: (input, key) => synthesizeSpeech(parts, input, key) };
+}
+
+async function synthesizeSpeech(parts: ServiceParts, input: NewSpeech, key: CallersKey): Promise<Audio> {
+  const { writes, audioStore, audioUrl } = parts;
+  await checkSpeech(parts, input, key);
+  await using draft = await audioStore.draft();
+  await writes.synthesis.synthesize(input, draft.path, post(parts, key));
+  const wav = await readAnswer(draft.path);
+  const stored = await draft.keep();
+  return {
+    url: audioUrl(stored.token),
+    expiresAt: new Date(stored.expiresAtMs).toISOString(),
+    contentType: 'audio/wav',
+    sizeBytes: stored.sizeBytes,
+    ...wav,
+    base64: () => readFile(stored.path, 'base64'),
+  };
+}
+
+async function checkSpeech({ reads, call }: ServiceParts, input: NewSpeech, key: CallersKey): Promise<void> {
+  const referenceAudio = await Promise.all(input.referenceAudio.map(findOut));
+  const languageCheck = async () => {
+    const options = await readForCheck(reads.options(), call.log);
+    return options === null ? [] : speechLanguageIssues(input, options);
+  };
+  await checkInput([...newSpeechIssues(input, referenceAudio), ...idempotencyKeyIssues(key)], [languageCheck()]);
+}
+
+async function findOut({ path, sizeBytes }: ReferenceAudio): Promise<ReferenceAudioFinding> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(new Uint8Array(AUDIO_SIGNATURE_BYTES), 0, AUDIO_SIGNATURE_BYTES, 0);
+  return { sizeBytes, format: audioFormat(buffer.subarray(0, bytesRead)) };
+}
+
+/** What the service wrote, if it is a whole WAV: a 200 may carry anything. */
+async function readAnswer(path: string): Promise<Wav> {
+  await using file = await open(path);
+  try {
+    return await readWav(file, (await file.stat()).size);
+  } catch (error) {
+    if (!(error instanceof WavError)) throw error;
+    throw new UpstreamMalformedError(`POST /api/v1/cloning/synthesize: not a whole WAV, ${error.message}`, {
+      cause: error,
+    });
+  }
+}

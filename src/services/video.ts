@@ -1,0 +1,61 @@
+import { type Artifact, isUsable } from '../domain/artifact.ts';
+import { artifactUseIssues, artifactUses } from '../domain/artifact-use-checks.ts';
+import { canExist } from '../domain/id-argument.ts';
+import { idempotencyKeyIssues } from '../domain/idempotency-key-checks.ts';
+import type { ValidationIssue } from '../domain/validation-issue.ts';
+import type { Video, VideoKey } from '../domain/video.ts';
+import { newVideoIssues, videoUpdateIssues } from '../domain/video-checks.ts';
+import type { NewVideo, VideoUpdate } from '../domain/writes.ts';
+import { NotFoundError } from '../errors.ts';
+import { checkInput, readForCheck } from './check-input.ts';
+import type { ServiceParts, ServiceReads } from './service-parts.ts';
+import type { CallersKey, Services } from './services.ts';
+import { post, write } from './write.ts';
+
+export function createVideoServices(
+  parts: ServiceParts,
+): Pick<Services, 'createVideo' | 'updateVideo' | 'deleteVideo'> {
+  return {
+    createVideo: (input, key) => createVideo(parts, input, key),
+    updateVideo: (video, changes) => updateVideo(parts, video, changes),
+    deleteVideo: (video) => deleteVideo(parts, video),
+  };
+}
+
+async function createVideo(parts: ServiceParts, input: NewVideo, key: CallersKey): Promise<Video> {
+  await checkInput([...newVideoIssues(input), ...idempotencyKeyIssues(key)], artifactChecks(parts, input));
+  // Which video a failed creation would have touched, nobody knows: only a success has consequences.
+  const video = await parts.writes.videos.create(input, post(parts, key));
+  parts.consequences.video(video);
+  return video;
+}
+
+async function updateVideo(
+  { writes, call, consequences }: ServiceParts,
+  video: VideoKey,
+  changes: VideoUpdate,
+): Promise<Video> {
+  await checkInput(videoUpdateIssues(video, changes));
+  return write(writes.videos.update(video, changes, call), () => consequences.video(video));
+}
+
+async function deleteVideo({ writes, call, consequences }: ServiceParts, video: VideoKey): Promise<void> {
+  if (!canExist('Video', [video.projectId, video.videoId])) throw new NotFoundError('There is no such video.');
+  await write(writes.videos.delete(video, call), () => consequences.video(video));
+}
+
+/** One check for each artifact, however often the input names it. */
+function artifactChecks({ reads, call }: ServiceParts, input: NewVideo): Promise<readonly ValidationIssue[]>[] {
+  const readable = artifactUses(input).filter(({ artifactId }) => canExist('Artifact', [artifactId]));
+  return [...Map.groupBy(readable, ({ artifactId }) => artifactId)].map(async ([artifactId, uses]) => {
+    const reading = await readForCheck(readUsable(reads, artifactId), call.log);
+    return reading === null ? [] : uses.flatMap((use) => artifactUseIssues(use, reading.found));
+  });
+}
+
+/** What is remembered of an artifact may be from before its upload completed: then it is asked for once more. */
+async function readUsable(reads: ServiceReads, artifactId: string): Promise<{ readonly found: Artifact | null }> {
+  const reading = await reads.artifact(artifactId, { fresh: false });
+  const isCertain = !reading.remembered || (reading.found !== null && isUsable(reading.found));
+  return isCertain ? reading : reads.artifact(artifactId, { fresh: true });
+}

@@ -1,0 +1,20 @@
+import type { Call } from '../upstream/service.ts';
+import type { PostCall } from '../upstream/writes.ts';
+import type { ServiceParts } from './service-parts.ts';
+import type { CallersKey } from './services.ts';
+
+/** Makes a write; what follows from it follows however it ends. */
+export async function write<T>(ask: Promise<T>, consequences: () => void): Promise<T> {
+  try {
+    return await ask;
+  } finally {
+    consequences();
+  }
+}
+
+/** One key for one call, whatever its number of tries: the caller's, to the letter, or a new one. */
+export function post({ call, newIdempotencyKey }: PostParts, key: CallersKey): PostCall {
+  return { ...call, idempotencyKey: key ?? newIdempotencyKey() };
+}
+
+type PostParts = Pick<ServiceParts, 'newIdempotencyKey'> & { readonly call: Call };
