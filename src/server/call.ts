@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Warning } from '../context.ts';
 
-/** What the caller of an operation is known by: all that a context may be made of. Each member is made when first read. */
+/** All that the context of an operation may be made of. `signal` and `log` are made when first read. */
 export interface OperationCall<Viewer> {
   readonly viewer: Viewer;
   /** Answered as the header x-request-id and in each error; stands in each log line of the call. */
   readonly requestId: string;
-  /** Aborted when the caller has left, or the gateway stops and the grace time is over. */
+  /** Aborted when the caller has left before the answer was whole. */
   readonly signal: AbortSignal;
   /** Knows the request id. */
   readonly log: Logger;
@@ -17,3 +19,82 @@ export interface OperationCall<Viewer> {
   /** Adds to `extensions.warnings`. */
   readonly warn: (warning: Warning) => void;
 }
+
+const REQUEST_ID = /^[\w-]{1,64}$/;
+
+/** A caller's own id if it is a harmless one, else a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const own = headers['x-request-id'];
+  return typeof own === 'string' && REQUEST_ID.test(own) ? own : randomUUID();
+}
+
+/** One request to `/graphql`, from its headers to its answer: what is known of it, and what is counted on the way. */
+export class Call<Viewer> implements OperationCall<Viewer> {
+  readonly request: IncomingMessage;
+  readonly requestId: string;
+  readonly startedAt = performance.now();
+  readonly warnings: Warning[] = [];
+  /** What the log line tells; null until the operation is known. */
+  operation: { readonly name: string | null; readonly type: string } | null = null;
+  upstreamRequests = 0;
+  readonly #rootLog: Logger;
+  #log: Logger | undefined;
+  #controller: AbortController | undefined;
+  #left = false;
+  #viewer: { readonly viewer: Viewer } | undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, requestId: string, log: Logger) {
+    this.request = request;
+    this.requestId = requestId;
+    this.#rootLog = log;
+    response.once('close', () => {
+      if (!response.writableFinished) this.#leave();
+    });
+  }
+
+  /** Who asks is known from here on. */
+  identify(viewer: Viewer): void {
+    this.#viewer = { viewer };
+  }
+
+  get viewer(): Viewer {
+    if (!this.#viewer) throw new Error('An operation was run before it was known who asks.');
+    return this.#viewer.viewer;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#left) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  /** The caller has left before the answer was whole. */
+  get left(): boolean {
+    return this.#left;
+  }
+
+  get log(): Logger {
+    this.#log ??= this.#rootLog.child({ requestId: this.requestId });
+    return this.#log;
+  }
+
+  get noCache(): boolean {
+    const header = this.request.headers['cache-control'];
+    return header !== undefined && NO_CACHE.test(header);
+  }
+
+  readonly onUpstreamRequest = (): void => {
+    this.upstreamRequests += 1;
+  };
+
+  readonly warn = (warning: Warning): void => {
+    this.warnings.push(warning);
+  };
+
+  #leave(): void {
+    this.#left = true;
+    this.#controller?.abort();
+  }
+}
+
+const NO_CACHE = /(^|,)\s*no-cache\s*($|[,=])/i;

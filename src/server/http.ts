@@ -1,8 +1,15 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { OperationCall } from './call.ts';
+import { answerJson } from './answer.ts';
+import { type OperationCall, requestIdOf } from './call.ts';
+import { createCors } from './cors.ts';
+import { createDocuments } from './documents.ts';
+import { createGraphqlDoor } from './graphql-door.ts';
+import { answerLive, answerReady } from './health.ts';
+import { type Listener, listen, type Timeouts } from './listen.ts';
+import { createRunner } from './run-operation.ts';
 
 /** What a server is made of. `Viewer`, who asks, means nothing to it: it hands on what `authenticate` gave. */
 export interface ServerParts<Viewer> {
@@ -18,6 +25,8 @@ export interface ServerParts<Viewer> {
   createContext(call: OperationCall<Viewer>): object;
   /** What GraphiQL opens with: the example operations. */
   readonly graphiqlTabs?: readonly GraphiqlTab[];
+  /** How patient it is with a slow connection; for tests. */
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 export interface GraphiqlTab {
@@ -25,7 +34,7 @@ export interface GraphiqlTab {
   readonly variables?: string;
 }
 
-export interface Server extends AsyncDisposable {
+export interface RunningServer extends AsyncDisposable {
   /** PUBLIC_URL, or where it listens: without a trailing slash. */
   readonly url: string;
   readonly port: number;
@@ -34,7 +43,41 @@ export interface Server extends AsyncDisposable {
 /**
  * Listens, and serves until disposed of. Disposing stops gracefully: not ready at once, what runs may finish
  * within `shutdownGraceMs`, then it is cut off.
+ * @throws what the system says of the address, such as EADDRINUSE
  */
-export function startServer<Viewer>(_parts: ServerParts<Viewer>): Promise<Server> {
-  throw new Error('not yet');
+export async function startServer<Viewer>(parts: ServerParts<Viewer>): Promise<RunningServer> {
+  const { config, log } = parts;
+  const listener = await listen({ ...config.http, graceMs: config.shutdownGraceMs, timeouts: parts.timeouts, log });
+  const url = config.http.publicUrl ?? listener.url;
+  listener.serve(createRoutes(parts, url, listener));
+  return { url, port: listener.port, [Symbol.asyncDispose]: () => listener[Symbol.asyncDispose]() };
+}
+
+function createRoutes<Viewer>(parts: ServerParts<Viewer>, url: string, listener: Listener) {
+  const { config, schema } = parts;
+  const cors = createCors([new URL(url).origin, ...config.http.allowedOrigins]);
+  const documents = createDocuments({ schema, introspection: config.introspection });
+  const run = createRunner({ ...parts, introspection: config.introspection });
+  const askGraphql = createGraphqlDoor({ ...parts, documents, run, cors });
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const requestId = requestIdOf(request);
+    const headers = { 'x-request-id': requestId };
+    const path = pathOf(request);
+    if (path === '/health/live') return answerLive(request, response, headers);
+    if (path === '/health/ready') return answerReady(request, response, headers, listener.stopping);
+    if (path !== '/graphql') return answerJson(response, 404, { error: 'There is nothing at this address.' }, headers);
+    if (listener.stopping) return answerJson(response, 503, { error: 'The gateway is stopping.' }, headers);
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, { ...headers, ...cors.preflightHeadersFor(request.headers) }).end();
+      return;
+    }
+    return askGraphql(request, response, requestId);
+  };
+}
+
+/** The path of the request target, which a proxy may have sent as a whole address. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  if (url.startsWith('/')) return url.split('?', 1)[0] ?? '/';
+  return URL.parse(url)?.pathname ?? url;
 }

@@ -1,0 +1,54 @@
+/** What a caller will take, by its Accept header. */
+export interface Acceptable {
+  /** In which form a single result is answered; null if it takes none of them. */
+  readonly json: 'application/json' | 'application/graphql-response+json' | null;
+  /** It asks, by name, for server-sent events. */
+  readonly eventStream: boolean;
+}
+
+const JSON_TYPE = 'application/json';
+const GRAPHQL_TYPE = 'application/graphql-response+json';
+const EVENT_STREAM_TYPE = 'text/event-stream';
+
+/** The media ranges that a single result satisfies, and how it is then answered (GraphQL over HTTP, "Accept"). */
+const ANSWERED_AS: Readonly<Record<string, Exclude<Acceptable['json'], null>>> = {
+  '*/*': JSON_TYPE,
+  'application/*': JSON_TYPE,
+  [JSON_TYPE]: JSON_TYPE,
+  [GRAPHQL_TYPE]: GRAPHQL_TYPE,
+  // Clients that know @defer may ask for this alone. Nothing here is ever deferred, and they read this as well.
+  'multipart/mixed': GRAPHQL_TYPE,
+};
+
+/** Reads an Accept header. Of several acceptable forms the one with the highest weight is taken, then the first. */
+export function readAccept(header: string | undefined): Acceptable {
+  if (header === undefined || header === '*/*' || header === JSON_TYPE) return { json: JSON_TYPE, eventStream: false };
+  const ranges = header.split(',').map(toRange);
+  const acceptable = ranges.filter(({ weight, charset }) => weight > 0 && charset === 'utf-8');
+  const [best] = acceptable
+    .filter(({ type }) => Object.hasOwn(ANSWERED_AS, type))
+    .toSorted((a, b) => b.weight - a.weight);
+  return {
+    json: (best && ANSWERED_AS[best.type]) ?? null,
+    eventStream: acceptable.some(({ type }) => type === EVENT_STREAM_TYPE),
+  };
+}
+
+function toRange(text: string) {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const parameter = (name: string) =>
+    parameters
+      .find((text) => text.startsWith(`${name}=`))
+      ?.slice(name.length + 1)
+      .replaceAll('"', '');
+  const weight = Number(parameter('q') ?? 1);
+  return { type, weight: Number.isFinite(weight) ? weight : 0, charset: parameter('charset') ?? 'utf-8' };
+}
+
+/** How a single result is labelled. */
+export const contentType = ({ json }: Acceptable): string => `${json ?? JSON_TYPE}; charset=utf-8`;
+
+/** The header that makes Yoga choose what `readAccept` chose; where that is nothing, the refusal comes as JSON. */
+export function toYogaAccept({ json, eventStream }: Acceptable): string {
+  return [...(eventStream ? [EVENT_STREAM_TYPE] : []), json ?? (eventStream ? [] : JSON_TYPE)].flat().join(', ');
+}

@@ -1,0 +1,159 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  Lexer,
+  NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
+  parse,
+  Source,
+  specifiedRules,
+  TokenKind,
+  validate,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { check, checkCost, checkOperation } from './limits.ts';
+import { withCode } from './with-code.ts';
+
+/** An operation that may run: it was parsed, is within the limits and valid. */
+export interface KnownOperation {
+  readonly document: DocumentNode;
+  readonly definition: OperationDefinitionNode;
+  /**
+   * Holds what depends on the variables against the limits; costs nothing where nothing does.
+   * @throws LimitExceededError
+   */
+  checkVariables(variables: Readonly<Record<string, unknown>>): void;
+}
+
+export interface Documents {
+  /**
+   * The document of a text, out of memory if it was seen before.
+   * @throws GraphQLError (`GRAPHQL_PARSE_FAILED`) or LimitExceededError
+   */
+  parse(text: string): DocumentNode;
+  /** What is wrong with a document of `parse`; each error is coded `GRAPHQL_VALIDATION_FAILED`. */
+  validate(document: DocumentNode): readonly GraphQLError[];
+  /** The operation of a valid document of `parse`; undefined if none has the name, or no name is given and there are several. */
+  operation(document: DocumentNode, name: string | undefined): KnownOperation | undefined;
+  /** The same for a text that was parsed and found valid before; undefined for any other. */
+  known(text: string, name: string | undefined): KnownOperation | undefined;
+}
+
+/** How much is remembered: documents, and their tokens, of which each fills some 300 bytes. */
+const MOST_DOCUMENTS = 1000;
+const MOST_TOKENS = 200_000;
+/** A caller mends the first few; the rest would only be work. */
+const MOST_VALIDATION_ERRORS = 20;
+
+interface Known {
+  readonly document: DocumentNode;
+  readonly operations: readonly KnownOperation[];
+  readonly tokens: number;
+  errors: readonly GraphQLError[] | undefined;
+}
+
+/** Parses, limits and validates each document once. */
+export function createDocuments(parts: { readonly schema: GraphQLSchema; readonly introspection: boolean }): Documents {
+  const { schema, introspection } = parts;
+  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  const byText = new LRUCache<string, Known>({
+    max: MOST_DOCUMENTS,
+    maxSize: MOST_TOKENS,
+    sizeCalculation: ({ tokens }) => tokens,
+  });
+  const byDocument = new WeakMap<DocumentNode, Known>();
+
+  function learn(text: string): Known {
+    const source = new Source(text, 'GraphQL request');
+    const tokens = codingSyntax(() => measureTokens(source));
+    const document = codingSyntax(() => parse(source));
+    const operations = document.definitions
+      .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+      .map((definition) => toKnownOperation(schema, document, definition));
+    return { document, operations, tokens, errors: undefined };
+  }
+
+  function knownOf(document: DocumentNode): Known {
+    const known = byDocument.get(document);
+    if (!known) throw new Error('The document was not made by parse().');
+    return known;
+  }
+
+  return {
+    parse(text) {
+      const before = byText.get(text);
+      if (before) return before.document;
+      const known = learn(text);
+      byText.set(text, known);
+      byDocument.set(known.document, known);
+      return known.document;
+    },
+
+    validate(document) {
+      const known = knownOf(document);
+      known.errors ??= validate(schema, document, rules, {
+        maxErrors: MOST_VALIDATION_ERRORS,
+        hideSuggestions: !introspection,
+      }).map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
+      return known.errors;
+    },
+
+    operation: (document, name) => choose(knownOf(document).operations, name),
+
+    known(text, name) {
+      const known = byText.get(text);
+      return known?.errors?.length === 0 ? choose(known.operations, name) : undefined;
+    },
+  };
+}
+
+function toKnownOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  definition: OperationDefinitionNode,
+): KnownOperation {
+  const { costDependsOnVariables } = checkOperation(schema, document, definition);
+  return {
+    document,
+    definition,
+    checkVariables(variables) {
+      if (costDependsOnVariables) checkCost(schema, document, definition, variables);
+    },
+  };
+}
+
+function choose(operations: readonly KnownOperation[], name: string | undefined): KnownOperation | undefined {
+  if (name === undefined) return operations.length === 1 ? operations[0] : undefined;
+  return operations.find(({ definition }) => definition.name?.value === name);
+}
+
+/**
+ * Counts the tokens, and brackets within brackets, before the parser runs: it calls itself for each bracket, so
+ * that some thousands of them would end its stack, and nothing can be told from that.
+ */
+function measureTokens(source: Source): number {
+  const lexer = new Lexer(source);
+  let tokens = 0;
+  let nesting = 0;
+  for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) {
+    tokens += 1;
+    if (OPENING.has(token.kind)) nesting += 1;
+    if (CLOSING.has(token.kind)) nesting -= 1;
+    check('tokens', tokens);
+    check('nesting', nesting);
+  }
+  return tokens;
+}
+
+const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const CLOSING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+
+function codingSyntax<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof GraphQLError ? withCode(error, 'GRAPHQL_PARSE_FAILED') : error;
+  }
+}

@@ -1,0 +1,124 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { GraphQLSchema } from 'graphql';
+import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { BadRequestError, ForbiddenError } from '../errors.ts';
+import { readAccept } from './accept.ts';
+import type { Call } from './call.ts';
+import type { Cors } from './cors.ts';
+import type { Documents } from './documents.ts';
+import { finish } from './finish.ts';
+import { maskError } from './mask-error.ts';
+import type { Params } from './params.ts';
+import { RefusedRequestError } from './refused-request-error.ts';
+import type { RunOperation } from './run-operation.ts';
+
+/** What a request brings to Yoga besides itself. */
+export interface GraphqlRequest<Viewer> {
+  readonly call: Call<Viewer>;
+  /** What it asks for, or why that could not be read. */
+  readonly params: Params | RefusedRequestError;
+}
+
+export interface GraphqlParts<Viewer> {
+  readonly schema: GraphQLSchema;
+  readonly documents: Documents;
+  readonly run: RunOperation<Viewer>;
+  readonly cors: Cors;
+  authenticate(request: { readonly headers: IncomingHttpHeaders }): Viewer | Promise<Viewer>;
+}
+
+/**
+ * GraphQL over HTTP: Yoga, with its parser, validator and executor replaced by the gateway's own, so that the way
+ * past it for known documents (`known-operation.ts`) is the same way. The steps below are in their order in time.
+ */
+export function createGraphql<Viewer>(parts: GraphqlParts<Viewer>) {
+  return createYoga<GraphqlRequest<Viewer>>({
+    schema: parts.schema,
+    plugins: [
+      takeParams(),
+      identifyViewer(parts),
+      useDocuments(parts),
+      useRunner(parts),
+      guardStreams(parts),
+      useFinish(),
+    ],
+    maskedErrors: { maskError },
+    // Each of these has its own place here, or none: the log, CORS, GraphiQL, batches, uploads, body size, health.
+    logging: false,
+    cors: false,
+    graphiql: false,
+    landingPage: false,
+    batching: false,
+    multipart: false,
+    maxRequestBodySize: false,
+    parserAndValidationCache: false,
+  });
+}
+
+type Step<Viewer> = Plugin<GraphqlRequest<Viewer>, GraphqlRequest<Viewer>>;
+
+/** The parameters were read by the door, which needs them itself. */
+function takeParams<Viewer>(): Step<Viewer> {
+  return {
+    onRequestParse({ request, serverContext, setRequestParser }) {
+      if (request.method !== 'GET' && request.method !== 'POST') return;
+      setRequestParser(() => {
+        if (serverContext.params instanceof RefusedRequestError) throw serverContext.params;
+        const { query, operationName, variables } = serverContext.params;
+        return { query, ...(operationName !== undefined && { operationName }), ...(variables && { variables }) };
+      });
+    },
+  };
+}
+
+function identifyViewer<Viewer>({ authenticate }: GraphqlParts<Viewer>): Step<Viewer> {
+  return {
+    async onParams({ context: { call } }) {
+      call.identify(await authenticate(call.request));
+    },
+  };
+}
+
+/** Parsing comes with the limits. (That a mutation does not come by GET, Yoga sees to.) */
+function useDocuments<Viewer>({ documents }: GraphqlParts<Viewer>): Step<Viewer> {
+  return {
+    onParse: ({ setParseFn }) =>
+      setParseFn((source) => documents.parse(typeof source === 'string' ? source : source.body)),
+    onValidate: ({ setValidationFn }) => setValidationFn((_schema, document) => documents.validate(document)),
+  };
+}
+
+function useRunner<Viewer>({ documents, run }: GraphqlParts<Viewer>): Step<Viewer> {
+  return {
+    onExecute: ({ context: { call }, setExecuteFn }) =>
+      setExecuteFn(({ document, operationName, variableValues }) => {
+        const operation = documents.operation(document, operationName ?? undefined);
+        if (!operation) throw new BadRequestError('The document has no such operation.');
+        return run(operation, variableValues ?? undefined, call);
+      }),
+  };
+}
+
+/**
+ * A stream is started for those only who ask for one by name: a link or an image of a foreign page could start it
+ * as well. (That the browser then keeps the answer from the page does not end the stream.)
+ */
+function guardStreams<Viewer>({ cors }: GraphqlParts<Viewer>): Step<Viewer> {
+  return {
+    onSubscribe({ args: { contextValue } }) {
+      const { call } = contextValue;
+      if (!readAccept(call.request.headers.accept).eventStream) {
+        throw new RefusedRequestError(406, 'A subscription is answered as text/event-stream only.');
+      }
+      if (!cors.allows(call.request.headers)) throw new ForbiddenError('This origin may not subscribe.');
+    },
+  };
+}
+
+function useFinish<Viewer>(): Step<Viewer> {
+  return {
+    onResultProcess({ result, setResult, serverContext: { call } }) {
+      if (!isAsyncIterable(result) && !Array.isArray(result)) setResult(finish(call, result));
+    },
+  };
+}

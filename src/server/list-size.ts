@@ -1,0 +1,76 @@
+import { type ArgumentNode, type FieldNode, type GraphQLField, Kind, type OperationDefinitionNode } from 'graphql';
+
+/** How long a list is that a variable decides on: its page size, or how many ids it holds. Null: it is not given. */
+export interface VariableSizes {
+  number(variable: string): number | null;
+  length(variable: string): number | null;
+}
+
+/** Pages are 50 by default and 500 at most, `nodes` takes 200 ids (behaviour, 11 "Lists"): what is above is refused there. */
+const DEFAULT_PAGE = 50;
+const LARGEST_PAGE = 500;
+const MOST_IDS = 200;
+
+export const SMALLEST: VariableSizes = { number: () => 0, length: () => 0 };
+export const LARGEST: VariableSizes = { number: () => LARGEST_PAGE, length: () => MOST_IDS };
+
+/** As the variables are given, or by default. What cannot be coerced counts as nothing: the operation will not run. */
+export function given(operation: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>): VariableSizes {
+  const valueGiven = (name: string): unknown => {
+    if (Object.hasOwn(variables, name)) return variables[name];
+    return defaultOf(operation, name);
+  };
+  return {
+    number: (name) => {
+      const value = valueGiven(name);
+      return typeof value === 'number' ? value : null;
+    },
+    length: (name) => {
+      const value = valueGiven(name);
+      return Array.isArray(value) ? value.length : null;
+    },
+  };
+}
+
+/** The page size that a field is asked for, or null if it has no pages. */
+export function pageSize(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: VariableSizes,
+): number | null {
+  const names = ['first', 'last'].filter((name) => field.args.some((argument) => argument.name === name));
+  if (names.length === 0) return null;
+  const asked = names.map((name) => numberOf(argument(node, name), variables)).filter((size) => size !== null);
+  return clamp(asked.length > 0 ? Math.max(...asked) : DEFAULT_PAGE, LARGEST_PAGE);
+}
+
+/** How many ids a field is asked for, or null if it takes none. */
+export function idCount(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: VariableSizes,
+): number | null {
+  if (!field.args.some(({ name }) => name === 'ids')) return null;
+  const value = argument(node, 'ids')?.value;
+  if (value?.kind === Kind.LIST) return clamp(value.values.length, MOST_IDS);
+  if (value?.kind === Kind.VARIABLE) return clamp(variables.length(value.name.value) ?? 0, MOST_IDS);
+  return 1;
+}
+
+const argument = (node: FieldNode, name: string): ArgumentNode | undefined =>
+  node.arguments?.find((candidate) => candidate.name.value === name);
+
+function numberOf(node: ArgumentNode | undefined, variables: VariableSizes): number | null {
+  if (node?.value.kind === Kind.INT) return Number(node.value.value);
+  if (node?.value.kind === Kind.VARIABLE) return variables.number(node.value.name.value);
+  return null;
+}
+
+function defaultOf(operation: OperationDefinitionNode, name: string): unknown {
+  const definition = operation.variableDefinitions?.find(({ variable }) => variable.name.value === name);
+  const value = definition?.defaultValue;
+  if (value?.kind === Kind.INT) return Number(value.value);
+  return value?.kind === Kind.LIST ? value.values : null;
+}
+
+const clamp = (size: number, most: number): number => Math.min(Math.max(size, 0), most);

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Logger } from 'pino';
+
+/** How patient the server is with a connection. */
+export interface Timeouts {
+  /** For the headers of a request. */
+  readonly headersMs: number;
+  /** For a whole request. */
+  readonly requestMs: number;
+  /** For the next request on an open connection. */
+  readonly keepAliveMs: number;
+  /** How often the first two are looked at. */
+  readonly checkEveryMs: number;
+}
+
+const PATIENCE: Timeouts = {
+  headersMs: 20_000,
+  requestMs: 30_000,
+  // Above the 60 s after which common load balancers drop an idle connection: they must be the ones who close it,
+  // or a request of theirs meets a closed socket.
+  keepAliveMs: 72_000,
+  checkEveryMs: 5_000,
+};
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** A bound address, and the connections to it. */
+export interface Listener extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  /** True from the moment of its disposal: what runs is finished, and nothing new is begun. */
+  readonly stopping: boolean;
+  /** Sets who answers. A handler that rejects has failed by a bug: that is logged, and told as 500. */
+  serve(handler: RequestHandler): void;
+}
+
+/** @throws what the system says of the address, such as EADDRINUSE */
+export async function listen(options: {
+  readonly host: string;
+  readonly port: number;
+  readonly graceMs: number;
+  readonly timeouts?: Partial<Timeouts> | undefined;
+  readonly log: Logger;
+}): Promise<Listener> {
+  const { host, graceMs, log } = options;
+  const timeouts = { ...PATIENCE, ...options.timeouts };
+  const server = createServer({
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: timeouts.checkEveryMs,
+  });
+  server.on('clientError', refuseMalformed);
+  server.listen(options.port, host);
+  await once(server, 'listening');
+  // Such as too many open files: the next connection may well be served.
+  server.on('error', (error) => log.error({ err: error }, 'a connection could not be accepted'));
+  const running = new Set<ServerResponse>();
+  const port = portOf(server);
+  let stopping = false;
+  let stopped: Promise<void> | undefined;
+
+  return {
+    port,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    get stopping() {
+      return stopping;
+    },
+    serve: (handler) =>
+      server.on('request', (request, response) => {
+        running.add(response);
+        response.once('close', () => running.delete(response));
+        if (stopping) response.shouldKeepAlive = false;
+        handler(request, response).catch((error) => {
+          log.error({ err: error }, 'a request could not be answered');
+          if (!response.headersSent) response.writeHead(500, { connection: 'close' });
+          response.end();
+        });
+      }),
+    [Symbol.asyncDispose]: () => {
+      stopping = true;
+      stopped ??= stop(server, running, graceMs);
+      return stopped;
+    },
+  };
+}
+
+/**
+ * Closes idle connections at once, and each other one after its answer. The address stays bound while something
+ * runs, so that a probe is told 503 and not turned away; what still runs after `graceMs` is cut off.
+ */
+async function stop(server: Server, running: ReadonlySet<ServerResponse>, graceMs: number): Promise<void> {
+  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+  for (const response of running) response.shouldKeepAlive = false;
+  server.closeIdleConnections();
+  while (running.size > 0) await Promise.all([...running].map(closeOf));
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
+  clearTimeout(deadline);
+}
+
+const closeOf = (response: ServerResponse): Promise<unknown> =>
+  new Promise((resolve) => response.once('close', resolve));
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
+
+const STATUS_LINE: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** What is no HTTP, or comes too slowly. Nothing of it is repeated. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy();
+  const status = STATUS_LINE[error.code ?? ''] ?? '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () => socket.destroy());
+}

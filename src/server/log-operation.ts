@@ -1,0 +1,62 @@
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { ErrorCode } from '../errors.ts';
+import type { Call } from './call.ts';
+import { causeOf, codeOf } from './mask-error.ts';
+
+/** Failures behind the gateway: their cause is worth a line. Those of the caller stand in the operation's line. */
+const LEVEL_OF_CAUSE: Readonly<Partial<Record<ErrorCode, 'error' | 'warn'>>> = {
+  INTERNAL_SERVER_ERROR: 'error',
+  SERVICE_KEY_REJECTED: 'error',
+  UPSTREAM_UNAVAILABLE: 'warn',
+  UPSTREAM_TIMEOUT: 'warn',
+  UPSTREAM_MALFORMED: 'warn',
+};
+
+/** Logs what a caller is not shown. One cause may have failed many fields; it is logged once. */
+export function logCauses(call: Call<unknown>, errors: readonly GraphQLError[]): void {
+  const seen = new Set<unknown>();
+  for (const error of errors) {
+    const cause = causeOf(error);
+    const level = LEVEL_OF_CAUSE[codeOf(error)];
+    if (level === undefined || seen.has(cause) || (call.left && isAbort(cause))) continue;
+    seen.add(cause);
+    call.log[level]({ err: cause, code: codeOf(error), path: error.path }, 'operation failed');
+  }
+}
+
+/** A caller who leaves is no failure. */
+const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError';
+
+/** A name is the caller's own text; longer than this it would only fill the log. */
+const LONGEST_NAME = 100;
+
+/** One line for each operation, and for each request that never became one. It tells nothing of literals and variables. */
+export function logOperation(
+  call: Call<unknown>,
+  errors: readonly GraphQLError[],
+  data: ExecutionResult['data'],
+): void {
+  if (!call.log.isLevelEnabled('info')) return;
+  call.log.info(
+    {
+      operation: call.operation?.name?.slice(0, LONGEST_NAME) ?? null,
+      type: call.operation?.type ?? null,
+      outcome: outcomeOf(call, errors, data),
+      ...(errors.length > 0 && { codes: [...new Set(errors.map(codeOf))] }),
+      durationMs: Math.round((performance.now() - call.startedAt) * 10) / 10,
+      upstreamRequests: call.upstreamRequests,
+    },
+    'operation',
+  );
+}
+
+function outcomeOf(
+  call: Call<unknown>,
+  errors: readonly GraphQLError[],
+  data: ExecutionResult['data'],
+): 'ok' | 'partial' | 'failed' | 'refused' | 'aborted' {
+  if (call.left) return 'aborted';
+  if (data === undefined) return 'refused';
+  if (errors.length === 0) return 'ok';
+  return data === null ? 'failed' : 'partial';
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import { RefusedRequestError } from './refused-request-error.ts';
+
+/** What a request asks for (GraphQL over HTTP, "Request parameters"). */
+export interface Params {
+  readonly query: string;
+  readonly operationName: string | undefined;
+  readonly variables: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Text, not files: a script of five hours has 300 KB. */
+const LARGEST_BODY_BYTES = 1024 * 1024;
+
+/**
+ * Reads the parameters of a request to `/graphql`: out of the body by POST, out of the address by any other method.
+ *
+ * Only JSON is taken. What a form of a foreign page can send without asking first (a form's three types, or none)
+ * is refused before it is read: it would run with whatever the browser adds (CSRF).
+ * @throws RefusedRequestError
+ */
+export async function readParams(request: IncomingMessage): Promise<Params> {
+  const isPost = request.method === 'POST';
+  const contentType = request.headers['content-type'];
+  if (isPost ? !isJson(contentType) : contentType !== undefined && !isJson(contentType)) {
+    throw new RefusedRequestError(415, 'Only application/json is understood, in UTF-8.', {
+      accept: 'application/json',
+    });
+  }
+  if (!isPost) return toParams(paramsOfAddress(request.url ?? ''));
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new RefusedRequestError(415, 'A compressed body is not understood.');
+  }
+  const body = await readBody(request);
+  return toParams(parseJson(body.toString()));
+}
+
+const JSON_CONTENT_TYPE = /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType === 'application/json' || JSON_CONTENT_TYPE.test(contentType ?? '');
+}
+
+/** @throws RefusedRequestError if it is longer than is taken; the rest is not read. */
+function readBody(request: IncomingMessage): Promise<Buffer> {
+  const tooLarge = () =>
+    new RefusedRequestError(413, `A body of more than ${LARGEST_BODY_BYTES} bytes is not taken.`, {
+      connection: 'close',
+    });
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= LARGEST_BODY_BYTES) chunks.push(chunk);
+      else reject(tooLarge());
+    });
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on('close', () => reject(new RefusedRequestError(400, 'The body broke off.')));
+  });
+}
+
+function paramsOfAddress(url: string): Record<string, unknown> {
+  const search = new URLSearchParams(url.slice(url.indexOf('?') + 1));
+  const json = (name: string) => {
+    const text = search.get(name);
+    return text ? parseJson(text) : undefined;
+  };
+  return {
+    query: search.get('query'),
+    operationName: search.get('operationName'),
+    variables: json('variables'),
+    extensions: json('extensions'),
+  };
+}
+
+/** The parser's own message repeats the text, so it is not told. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RefusedRequestError(400, 'The request is no valid JSON.');
+  }
+}
+
+function toParams(value: unknown): Params {
+  if (Array.isArray(value))
+    throw new RefusedRequestError(400, 'Batches of operations are not taken; send one a request.');
+  if (!isObject(value)) throw new RefusedRequestError(400, 'The request must be a JSON object.');
+  const { query, operationName, variables, extensions } = value;
+  if (isAbsent(query) && isObject(extensions) && 'persistedQuery' in extensions) {
+    throw new RefusedRequestError(400, 'Persisted documents are not known here; send the query itself.');
+  }
+  if (typeof query !== 'string') throw new RefusedRequestError(400, 'The parameter "query" must be a string.');
+  if (!isAbsent(operationName) && typeof operationName !== 'string') {
+    throw new RefusedRequestError(400, 'The parameter "operationName" must be a string.');
+  }
+  if (!isAbsent(variables) && !isObject(variables)) {
+    throw new RefusedRequestError(400, 'The parameter "variables" must be an object.');
+  }
+  if (!isAbsent(extensions) && !isObject(extensions)) {
+    throw new RefusedRequestError(400, 'The parameter "extensions" must be an object.');
+  }
+  return { query, operationName: operationName || undefined, variables: variables ?? undefined };
+}
+
+const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

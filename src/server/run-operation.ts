@@ -1,0 +1,41 @@
+import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import type { Call, OperationCall } from './call.ts';
+import type { KnownOperation } from './documents.ts';
+import { withCode } from './with-code.ts';
+
+/** Runs one operation that may run; the one way to do it, whichever door it came through. */
+export type RunOperation<Viewer> = (
+  operation: KnownOperation,
+  variables: Readonly<Record<string, unknown>> | undefined,
+  call: Call<Viewer>,
+) => ExecutionResult | Promise<ExecutionResult>;
+
+/** An operation that never began has variables that do not fit their types: nothing else is left to be found then. */
+const refusals = ({ errors = [] }: ExecutionResult) => errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
+
+/** A caller mends the first few; the rest would only be work. */
+const MOST_COERCION_ERRORS = 20;
+
+/** @throws LimitExceededError where the variables make it too large. */
+export function createRunner<Viewer>(parts: {
+  readonly schema: GraphQLSchema;
+  readonly introspection: boolean;
+  createContext(call: OperationCall<Viewer>): object;
+}): RunOperation<Viewer> {
+  const { schema, introspection } = parts;
+  return (operation, variables, call) => {
+    const { document, definition } = operation;
+    call.operation = { name: definition.name?.value ?? null, type: definition.operation };
+    operation.checkVariables(variables ?? {});
+    const result = execute({
+      schema,
+      document,
+      operationName: definition.name?.value ?? null,
+      variableValues: variables ?? {},
+      contextValue: parts.createContext(call),
+      hideSuggestions: !introspection,
+      options: { maxCoercionErrors: MOST_COERCION_ERRORS },
+    });
+    return result instanceof Promise || result.data !== undefined ? result : { errors: refusals(result) };
+  };
+}
