@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
 import type { Cursors } from '../src/domain/cursor.ts';
-import { cutPage, type Entry, type PageRequest } from '../src/domain/page.ts';
+import { cutPage, type Entry, type PageRequest, type PageWindow, readPageRequest } from '../src/domain/page.ts';
 import { BadUserInputError, UpstreamMalformedError } from '../src/errors.ts';
 import { builder, type Graph } from './builder.ts';
 import type { GraphNode } from './node.ts';
@@ -22,26 +22,34 @@ interface Edge {
   readonly index: number;
 }
 
+/** What a page is to be, read before the service is asked. @throws BadUserInputError naming the argument at fault */
+export function pageWindow<Key>(request: PageRequest, cursors: Cursors<Key>): PageWindow<Key> {
+  const window = readPageRequest(request, cursors);
+  if ('fault' in window) throw new BadUserInputError(window.fault);
+  return window;
+}
+
 export interface ConnectionParts<Key> {
   /** The name of the connection's type, as `info` selects from it. */
   readonly typeName: string;
   readonly entries: readonly Entry<GraphNode, Key>[];
   readonly cursors: Cursors<Key>;
-  readonly request: PageRequest;
+  readonly window: PageWindow<Key>;
 }
 
-/** The page that a caller asks for. @throws BadUserInputError naming the argument that makes no sense */
-export function connect<Key>(parts: ConnectionParts<Key>, info: SelectionInfo): Connection {
-  const { cursors } = parts;
-  const page = cutPage(parts.entries, parts.request, cursors);
-  if ('fault' in page) throw new BadUserInputError(page.fault);
+/** The page of the entries that a caller has asked for. */
+export function connect<Key>(
+  { typeName, entries, cursors, window }: ConnectionParts<Key>,
+  info: SelectionInfo,
+): Connection {
+  const page = cutPage(entries, window, cursors);
   return {
     ...page,
     cursorAt: (index) => {
       const entry = page.entries.at(index);
       return entry === undefined ? null : cursors.write(entry.key);
     },
-    tellsAtEdges: page.entries.some(({ item }) => item === null) && selectsNodesOfEdges(parts.typeName, info),
+    tellsAtEdges: page.entries.some(({ item }) => item === null) && selectsNodesOfEdges(typeName, info),
   };
 }
 

@@ -17,7 +17,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'Whatever has this global id; null where there is no such thing.',
     args: { id: t.arg.id({ required: true, description: 'A global id, "<Type>:<key>"; no other form.' }) },
-    resolve: (_root, { id }, context, info) => loadNode(id, context, info),
+    resolve: (_root, { id }, context, info) => loadNode(nodeKey(id, 'id'), context, info),
   }),
   nodes: t.field({
     type: [NodeInterface],
@@ -32,21 +32,27 @@ builder.queryFields((t) => ({
         throw new BadUserInputError(`\`ids\` must hold 1 to ${MAX_IDS} ids; it holds ${ids.length}.`);
       }
       // An id that is none becomes a rejection in its place: an error thrown would take its siblings with it.
-      return ids.map(async (id) => loadNode(id, context, info));
+      return ids.map(async (id, index) => loadNode(nodeKey(id, `ids.${index}`), context, info));
     },
   }),
 }));
 
+type GlobalId = NonNullable<ReturnType<typeof parseGlobalId>>;
+
+function nodeKey(id: string, argument: string): GlobalId {
+  const global = parseGlobalId(id);
+  if (global === null) throw new BadUserInputError(`\`${argument}\` is not a global id, "<Type>:<key>".`);
+  return global;
+}
+
 function loadNode(
-  id: string,
+  { type, parts }: GlobalId,
   context: GraphContext,
   info: GraphQLResolveInfo,
 ): GraphNode | null | Promise<GraphNode | null> {
-  const global = parseGlobalId(id);
-  if (global === null) throw new BadUserInputError('`id` is not a global id, "<Type>:<key>".');
-  const [first = '', second = ''] = global.parts;
-  if (!canExist(global.type, global.parts)) return null;
-  switch (global.type) {
+  if (!canExist(type, parts)) return null;
+  const [first = '', second = ''] = parts;
+  switch (type) {
     case 'DubbingProject':
       return loadDubbingProject(first, context, info);
     case 'StudioProject':

@@ -1,8 +1,9 @@
+import type { GraphContext } from '../src/context.ts';
 import { formatGlobalId } from '../src/domain/global-id.ts';
 import type { Voice } from '../src/domain/voice.ts';
 import { voiceCursors, voiceEntries, voicesOfLanguage } from '../src/domain/voice-list.ts';
 import { builder } from './builder.ts';
-import { connect, connectionObject } from './connection.ts';
+import { connect, connectionObject, pageWindow } from './connection.ts';
 import { LanguageObject } from './language.ts';
 import { NodeInterface } from './node.ts';
 import { pageArguments } from './page-arguments.ts';
@@ -60,15 +61,11 @@ builder.queryFields((t) => ({
     description: 'One language by its code; null where neither the options nor the catalogue of voices has it.',
     args: { code: t.arg.string({ required: true, description: 'The code, to the letter: "en", "fr-FR".' }) },
     resolve: async (_root, { code }, { loaders }, info) => {
-      const inOptions = async () => {
-        const { sourceLanguages, targetLanguages } = await loaders.options();
-        return [...sourceLanguages.items, ...targetLanguages.items].some((language) => language.code === code);
-      };
-      const inCatalogue = async () => (await loaders.voices()).inLanguage.has(code);
       // Either list proves the language. The one that the selection needs anyway is asked first.
-      const isFirstProof = selectedFields('Language', info).has('voices');
-      const [first, second] = isFirstProof ? [inCatalogue, inOptions] : [inOptions, inCatalogue];
-      return (await first()) || (await second()) ? { code } : null;
+      const proofs = [inOptions, inCatalogue];
+      if (selectedFields('Language', info).has('voices')) proofs.reverse();
+      for (const proves of proofs) if (await proves(code, loaders)) return { code };
+      return null;
     },
   }),
   voices: t.field({
@@ -80,8 +77,9 @@ builder.queryFields((t) => ({
       ...pageArguments(t.arg),
     },
     resolve: async (_root, { filter, ...request }, { loaders }, info) => {
+      const window = pageWindow(request, voiceCursors);
       const entries = voiceEntries(await loaders.voices(), filter);
-      return connect({ typeName: VoiceConnection.name, entries, request, cursors: voiceCursors }, info);
+      return connect({ typeName: VoiceConnection.name, entries, window, cursors: voiceCursors }, info);
     },
   }),
   voice: t.field({
@@ -98,3 +96,12 @@ builder.queryFields((t) => ({
     },
   }),
 }));
+
+async function inOptions(code: string, loaders: GraphContext['loaders']): Promise<boolean> {
+  const { sourceLanguages, targetLanguages } = await loaders.options();
+  return [sourceLanguages, targetLanguages].some(({ items }) => items.some((language) => language.code === code));
+}
+
+async function inCatalogue(code: string, loaders: GraphContext['loaders']): Promise<boolean> {
+  return (await loaders.voices()).inLanguage.has(code);
+}

@@ -7,7 +7,7 @@ import {
   orderDubbingProjects,
 } from '../../src/domain/dubbing-project-order.ts';
 import { builder } from '../builder.ts';
-import { connect, connectionObject } from '../connection.ts';
+import { connect, connectionObject, pageWindow } from '../connection.ts';
 import { keyOfId } from '../id-argument.ts';
 import { pageArguments } from '../page-arguments.ts';
 import { wordEnum } from '../word-enum.ts';
@@ -75,9 +75,10 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, { filter, orderBy, ...request }, { loaders }, info) => {
       const order = orderBy ?? DEFAULT_DUBBING_PROJECT_ORDER;
-      const entries = filterDubbingProjects(orderDubbingProjects(await loaders.dubbingProjects(), order), filter);
       const cursors = dubbingProjectCursors(order);
-      return connect({ typeName: DubbingProjectConnection.name, entries, request, cursors }, info);
+      const window = pageWindow(request, cursors);
+      const entries = filterDubbingProjects(orderDubbingProjects(await loaders.dubbingProjects(), order), filter);
+      return connect({ typeName: DubbingProjectConnection.name, entries, window, cursors }, info);
     },
   }),
   dubbingProject: t.field({

@@ -32,39 +32,48 @@ export interface PageFault {
   readonly fault: string;
 }
 
-/**
- * Cuts a page out of entries that are in the order of `cursors`. A cursor is a place in the order, not a count,
- * so that it stays right when records come and go between two pages, its own record included.
- */
-export function cutPage<T, Key>(
-  entries: readonly Entry<T, Key>[],
-  request: PageRequest,
-  cursors: Cursors<Key>,
-): Page<T, Key> | PageFault {
+/** A request that makes sense: from behind one place to before another, and how many of those. */
+export interface PageWindow<Key> {
+  readonly after: { readonly key: Key } | null;
+  readonly before: { readonly key: Key } | null;
+  readonly size: number;
+  /** Which end of it counts when there are more. */
+  readonly from: 'start' | 'end';
+}
+
+/** Reads the arguments, before anything is asked for their sake. */
+export function readPageRequest<Key>(request: PageRequest, cursors: Cursors<Key>): PageWindow<Key> | PageFault {
+  const { first, last } = request;
   const fault = sizeFault(request);
   if (fault !== null) return { fault };
   const after = request.after == null ? null : cursors.read(request.after);
   if (after === 'foreign') return { fault: foreignCursor('after') };
   const before = request.before == null ? null : cursors.read(request.before);
   if (before === 'foreign') return { fault: foreignCursor('before') };
+  // Without a size, the page before a cursor is the one that ends there; any other begins at its start.
+  const isBackwards = last != null || (first == null && before !== null && after === null);
+  return { after, before, size: first ?? last ?? DEFAULT_PAGE_SIZE, from: isBackwards ? 'end' : 'start' };
+}
 
-  const from = after === null ? 0 : countWhile(entries, ({ key }) => cursors.compare(key, after.key) <= 0);
-  const to = before === null ? entries.length : countWhile(entries, ({ key }) => cursors.compare(key, before.key) < 0);
-  const [start, end] = withinSize(from, Math.max(from, to), request);
+/**
+ * Cuts a page out of entries that are in the order of `compare`. A cursor is a place in the order, not a count,
+ * so that it stays right when records come and go between two pages, its own record included.
+ */
+export function cutPage<T, Key>(
+  entries: readonly Entry<T, Key>[],
+  { after, before, size, from }: PageWindow<Key>,
+  { compare }: Pick<Cursors<Key>, 'compare'>,
+): Page<T, Key> {
+  const low = after === null ? 0 : countWhile(entries, ({ key }) => compare(key, after.key) <= 0);
+  const high = before === null ? entries.length : countWhile(entries, ({ key }) => compare(key, before.key) < 0);
+  const start = from === 'start' ? low : Math.max(low, high - size);
+  const end = Math.max(start, from === 'start' ? Math.min(high, low + size) : high);
   return {
     entries: start === 0 && end === entries.length ? entries : entries.slice(start, end),
     totalCount: entries.length,
     hasPreviousPage: start > 0,
     hasNextPage: end < entries.length,
   };
-}
-
-/** Without `first` or `last`, a page before a cursor is the one that ends there; any other begins at its start. */
-function withinSize(from: number, to: number, { first, last, after, before }: PageRequest): [number, number] {
-  if (first != null) return [from, Math.min(to, from + first)];
-  if (last != null) return [Math.max(from, to - last), to];
-  const backwards = before != null && after == null;
-  return backwards ? [Math.max(from, to - DEFAULT_PAGE_SIZE), to] : [from, Math.min(to, from + DEFAULT_PAGE_SIZE)];
 }
 
 function sizeFault({ first, last }: PageRequest): string | null {
