@@ -1,5 +1,5 @@
 import { createIdempotency, type Idempotency } from './idempotency.ts';
-import type { Phase, PipelinePlan, Workflow } from './pipeline.ts';
+import type { PipelinePlan, Workflow } from './pipeline.ts';
 import { createQuota, type Quota, type QuotaLimits } from './quota.ts';
 import type { Work } from './work.ts';
 
@@ -17,7 +17,7 @@ export interface Speaker {
 }
 
 /** Laid over what is answered, last of all: another value, or `undefined` to leave the field out. */
-export type Overrides = Record<string, unknown>;
+type Overrides = Record<string, unknown>;
 
 export interface DubbingProjectRecord {
   id: string;
@@ -102,7 +102,7 @@ export interface VideoRecord {
 }
 
 /** What the account may use; a test may change it at any time. */
-export interface Features {
+interface Features {
   retranslation: boolean;
   cloning: boolean;
   /** An active subscription, for soundalike voices. */
@@ -148,7 +148,6 @@ export interface AccountParts {
 
 /** Work that was over before it began. */
 export const doneAt = (at: number): Work => ({ startedAt: at, workMs: 0, fate: 'succeeds', repeatEveryMs: null });
-export const NO_MANUAL_PHASES: readonly Phase[] = [];
 
 export function createAccountStore({ key, number, quota, now }: AccountParts): AccountStore {
   const dubbingProjects = new Map<string, DubbingProjectRecord>();
@@ -239,7 +238,7 @@ function newVideo(now: number): Omit<VideoRecord, 'id' | 'projectId'> {
     startedAt: {},
     plan: {
       hasSourceScript: false,
-      manual: NO_MANUAL_PHASES,
+      manual: [],
       failsAt: null,
       isRetried: false,
       sticksAt: null,

@@ -1,6 +1,6 @@
 import { hashOf } from './random.ts';
 
-export interface CatalogueVoice {
+interface CatalogueVoice {
   name: string;
   voice_key: string;
   style: string;

@@ -19,7 +19,7 @@ export const OCCASION_PREFIXES = [
 ] as const;
 
 /** Written before all: it happens only the first time, so that a second try goes well. */
-export const ONCE_PREFIX = 'once-';
+const ONCE_PREFIX = 'once-';
 
 interface MishapWord {
   word: string;
@@ -81,6 +81,7 @@ export const MISHAP_WORDS: readonly MishapWord[] = [
     what: 'answers 200 with an empty body',
     mishap: { status: 200, contentType: 'application/json', body: '' },
   },
+  { word: 'stalled', what: 'half of the answer comes, then nothing more', mishap: { kind: 'stall' } },
   { word: 'truncated', what: 'the answer breaks off half-way', mishap: { kind: 'truncate' } },
   {
     word: 'garbled',

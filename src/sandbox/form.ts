@@ -5,7 +5,7 @@ import busboy from 'busboy';
 /** "at most 50 MB": 52,428,800 bytes. */
 export const MAX_FILE_BYTES = 52_428_800;
 
-export interface FormFile {
+interface FormFile {
   field: string;
   fileName: string;
   /** Counted up to one byte above the limit. */

@@ -14,6 +14,8 @@ export type Mishap =
   | { kind: 'delay'; ms: number }
   /** The right content-length, half of the body, then a reset. */
   | { kind: 'truncate' }
+  /** The right content-length, half of the body, then nothing more. */
+  | { kind: 'stall' }
   /** The right answer, its text rewritten. */
   | { kind: 'body'; edit: (body: string) => string | Buffer }
   /** The right answer with another status, more headers, other bytes. */

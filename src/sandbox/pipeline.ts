@@ -62,9 +62,7 @@ export interface Stretch {
   estimateMs: number | null;
 }
 
-export function phasesOf(
-  plan: Pick<PipelinePlan, 'workflow' | 'hasSourceScript' | 'hasTargetScript'>,
-): readonly Phase[] {
+function phasesOf(plan: Pick<PipelinePlan, 'workflow' | 'hasSourceScript' | 'hasTargetScript'>): readonly Phase[] {
   const all = PHASES_OF[plan.workflow];
   if (plan.workflow === 'tts') return all;
   const needed = all.filter(

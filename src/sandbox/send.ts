@@ -8,7 +8,8 @@ export function send(response: ServerResponse, request: OpenRequest, answer: Ans
   if (mishap === null) write(response, request, answer);
   else if (!('kind' in mishap)) write(response, request, fixed(mishap));
   else if (mishap.kind === 'reset' || mishap.kind === 'reset-after-work') response.socket?.resetAndDestroy();
-  else if (mishap.kind === 'truncate') writeHalf(response, request, answer);
+  else if (mishap.kind === 'truncate') writeHalf(response, request, answer, () => response.socket?.destroy());
+  else if (mishap.kind === 'stall') writeHalf(response, request, answer, () => undefined);
   else if (mishap.kind !== 'silence') write(response, request, rewritten(answer, mishap));
 }
 
@@ -49,9 +50,9 @@ function write(response: ServerResponse, request: OpenRequest, answer: Answer): 
   response.end(body);
 }
 
-function writeHalf(response: ServerResponse, request: OpenRequest, answer: Answer): void {
+function writeHalf(response: ServerResponse, request: OpenRequest, answer: Answer, then: () => void): void {
   const body = bytesOf(answer);
   request.status = answer.status;
   response.writeHead(answer.status, headOf(answer, body.length));
-  response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.destroy());
+  response.write(body.subarray(0, Math.floor(body.length / 2)), then);
 }

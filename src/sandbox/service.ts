@@ -16,7 +16,7 @@ import { uploadRoutes } from './studio/upload.ts';
 import { videoRoutes } from './studio/video.ts';
 
 /** Every endpoint of the interface document; where two fit a path, the first is meant (`artifacts/create`). */
-export const ROUTES: readonly Route[] = [
+const ROUTES: readonly Route[] = [
   ...referenceRoutes,
   ...dubbingProjectRoutes,
   ...retranslationRoutes,

@@ -60,7 +60,12 @@ export function projectOf(call: Call): DubbingProjectRecord {
 
 function read(call: Call): Answer {
   const project = projectOf(call);
-  return named(call, 'read', project.name, () => ok(toDetail(project, paceOf(call.world), call.world.urls.dubbing)));
+  return named(call, 'read', project.name, () => ok(toDetail(project, paceOf(call.world), downloadsOf(call))));
+}
+
+/** Accounts may have the same id; their files are not the same. */
+function downloadsOf({ world, account }: Call): string {
+  return `${world.urls.dubbing}/downloads/${account.number}`;
 }
 
 function remove(call: Call): Answer {
@@ -130,13 +135,13 @@ function insufficient(costMinutes: number): Answer {
 }
 
 /** The duration of a video that nobody downloads: `?minutes=12.5` in its address, else 1 to 30 minutes by the address. */
-export function durationMinutes(url: string): number {
+function durationMinutes(url: string): number {
   const told = Number(new URL(url).searchParams.get('minutes') ?? Number.NaN);
   return Number.isFinite(told) && told > 0 ? told : 1 + (hashOf(url) % 290) / 10;
 }
 
 /** What words in the name do to the record itself. */
-export function spoil(project: DubbingProjectRecord): void {
+function spoil(project: DubbingProjectRecord): void {
   const words = workWordsIn(project.name);
   if (words.has('malformed')) {
     project.listOverrides = { target_lang: undefined, cost_minutes: 'twelve' };

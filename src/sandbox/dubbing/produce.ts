@@ -10,7 +10,7 @@ import type { CreateDubbingProjectBody } from './dubbing-project.ts';
 const MINUTE_MS = 60_000;
 
 /** How long a dubbing takes at speed 1. */
-export const dubbingMs = (costMinutes: number): number => MINUTE_MS * (2 + costMinutes / 2);
+const dubbingMs = (costMinutes: number): number => MINUTE_MS * (2 + costMinutes / 2);
 /** How long a re-translation takes at speed 1. */
 export const RETRANSLATION_MS = 2 * MINUTE_MS;
 

@@ -35,7 +35,7 @@ export function toListItem(project: DubbingProjectRecord, pace: Pace): Record<st
 }
 
 /** The detail has no project_id: the document does not list it ("Legacy project, detail fields"). */
-export function toDetail(project: DubbingProjectRecord, pace: Pace, url: string): Record<string, unknown> {
+export function toDetail(project: DubbingProjectRecord, pace: Pace, downloads: string): Record<string, unknown> {
   const status = statusOf(project, pace);
   return {
     name: project.name,
@@ -45,7 +45,7 @@ export function toDetail(project: DubbingProjectRecord, pace: Pace, url: string)
     cost_minutes: project.costMinutes,
     created_date: toIso(project.createdAt),
     status,
-    ...fieldsOf(status, project, pace, url),
+    ...fieldsOf(status, project, pace, downloads),
     ...project.overrides,
   };
 }
@@ -54,15 +54,15 @@ function fieldsOf(
   status: DubbingStatus,
   project: DubbingProjectRecord,
   pace: Pace,
-  url: string,
+  downloads: string,
 ): Record<string, unknown> {
   const end = toIso(endOfWork(project.work, pace));
   if (status === 'in_progress') return { estimated_completion_date: end };
   if (status === 'error') return { error_message: project.errorMessage };
   return {
     completion_date: end,
-    output_video_url: downloadUrl(url, project, 'video.mp4'),
-    output_tts_audio_url: downloadUrl(url, project, 'speech.wav'),
+    output_video_url: downloadUrl(downloads, project, 'video.mp4'),
+    output_tts_audio_url: downloadUrl(downloads, project, 'speech.wav'),
     output_source_script: project.sourceScript,
     output_target_script: project.targetScript,
     output_target_speakers: project.targetSpeakers,
@@ -70,6 +70,6 @@ function fieldsOf(
 }
 
 /** A link that needs no key, as a download link does; it holds while the project does. */
-function downloadUrl(url: string, project: DubbingProjectRecord, file: string): string {
-  return `${url}/downloads/${encodeURIComponent(project.id)}/${project.translationsCount}/${file}`;
+function downloadUrl(downloads: string, project: DubbingProjectRecord, file: string): string {
+  return `${downloads}/${encodeURIComponent(project.id)}/${project.translationsCount}/${file}`;
 }

@@ -79,6 +79,7 @@ export function toArtifact(
     updatedAt: toIso(updatedAt),
     company: party('company', 'Company'),
     createdBy: party('user', 'User'),
-    ...artifact.overrides,
+    // A creation is answered rightly: what its name asks for shows when it is read.
+    ...(isCreation ? {} : artifact.overrides),
   };
 }

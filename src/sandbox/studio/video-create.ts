@@ -99,9 +99,7 @@ function manualPhases({ pipelineOptions }: CreateVideoBody, words: ReadonlySet<W
 }
 
 /** Where the words of a name make a pipeline fail or stick. */
-export function troubleOf(
-  words: ReadonlySet<WorkWord>,
-): Pick<VideoRecord['plan'], 'failsAt' | 'isRetried' | 'sticksAt'> {
+function troubleOf(words: ReadonlySet<WorkWord>): Pick<VideoRecord['plan'], 'failsAt' | 'isRetried' | 'sticksAt'> {
   const failsAt = PHASES.find((phase) => words.has(`fail-${phase}`));
   const failsLast = words.has('fail') || words.has('flaky') || words.has('fail-one-language');
   const sticksAt = PHASES.find((phase) => words.has(`stuck-${phase}`));

@@ -14,7 +14,7 @@ interface LanguageStanding {
 }
 
 /** "a transcription-type video has a single entry keyed by the source language" */
-export function languagesOf(video: VideoRecord): readonly string[] {
+function languagesOf(video: VideoRecord): readonly string[] {
   return video.workflow === 'transcription' ? [video.srcLang] : video.dstLangs;
 }
 
@@ -50,7 +50,7 @@ function standingOf(video: VideoRecord, lang: string, pace: Pace): LanguageStand
 }
 
 /** `new` until a step has begun, `completed` when each language is finished; an update may say otherwise. */
-export function statusOfVideo(video: VideoRecord, pace: Pace): string {
+function statusOfVideo(video: VideoRecord, pace: Pace): string {
   if (video.status !== null) return video.status;
   const standings = standingsOf(video, pace);
   if (standings.every(({ hasBegun }) => !hasBegun)) return 'new';
