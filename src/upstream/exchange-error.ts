@@ -1,3 +1,5 @@
+import { errors } from 'undici';
+
 /**
  * How a try ended without an answer.
  * - `broken`: no connection, or it was lost
@@ -21,21 +23,15 @@ export class ExchangeError extends Error {
   }
 }
 
-/** What undici's error codes mean here. */
-export function faultOf(error: Error): ExchangeFault {
-  const code = 'code' in error ? String(error.code) : '';
-  switch (code) {
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'UND_ERR_HEADERS_TIMEOUT':
-    case 'UND_ERR_BODY_TIMEOUT':
-      return 'timeout';
-    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-    // A chunked body whose last chunk never came.
-    case 'HPE_INVALID_EOF_STATE':
-      return 'truncated';
-    case 'UND_ERR_HEADERS_OVERFLOW':
-      return 'garbled';
-    default:
-      return code.startsWith('HPE_') ? 'garbled' : 'broken';
-  }
+/**
+ * What an error of undici means here.
+ * @param status of the answer that had begun to come; 0 if none had
+ */
+export function faultOf(error: Error, status: number): ExchangeFault {
+  if (error instanceof errors.ConnectTimeoutError) return 'timeout';
+  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) return 'garbled';
+  if (error instanceof errors.ResponseContentLengthMismatchError) return 'truncated';
+  // The service ended the connection in good order, and the answer with it: only an answer of data is missed.
+  const isCutShort = error instanceof errors.SocketError && status >= 200 && status < 300;
+  return isCutShort ? 'truncated' : 'broken';
 }

@@ -99,7 +99,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    this.#fail(faultOf(error), { cause: error });
+    this.#fail(faultOf(error, this.#status), { cause: error });
   }
 
   readonly #onTimeout = (): void => this.#fail('timeout');

@@ -7,7 +7,7 @@ import { readAs, readList } from '../reading.ts';
 import type { Service } from '../service.ts';
 
 const voice = z.object({ name: z.string(), voice_key: z.string().min(1), style: text });
-const answer = z.object({ voices: z.custom<object>((value) => typeof value === 'object' && !Array.isArray(value)) });
+const answer = z.object({ voices: z.custom<object>(isObject) });
 
 const endpoint: Endpoint<null, VoicesByLanguage> = {
   name: 'GET /api/v1/voices',
@@ -27,6 +27,11 @@ const endpoint: Endpoint<null, VoicesByLanguage> = {
     return { languages, malformed };
   },
 };
+
+/** Not zod's record: it leaves out `__proto__`. */
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 export function createVoices(reader: Reader): Service['voices'] {
   return { read: always(reader, endpoint) };
