@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { languageName, nativeLanguageName } from '../../src/domain/language-name.ts';
+
+describe('The name of a language', () => {
+  it('is told in any language', () => {
+    expect(languageName('fr-FR', 'en')).toBe('French (France)');
+    expect(languageName('fr-FR', 'de')).toBe('Französisch (Frankreich)');
+    expect(languageName('en', 'fr')).toBe('anglais');
+  });
+
+  it.each(['zz', 'xx-FR', 'multi', '__proto__', 'constructor', 'en_US', ''])(
+    'is the code %j itself, which Intl does not know',
+    (code) => {
+      expect(languageName(code, 'en')).toBe(code);
+      expect(nativeLanguageName(code)).toBe(code);
+    },
+  );
+
+  it.each(['', 'en_US', '__proto__', 'a', 'english please'])('cannot be told in %j, which is no tag', (locale) => {
+    expect(languageName('fr', locale)).toBeNull();
+  });
+
+  it('is English in a language that Intl cannot speak', () => {
+    expect(languageName('fr', 'zz')).toBe('French');
+  });
+
+  it('is told by the language itself', () => {
+    expect(nativeLanguageName('fr-FR')).toBe('français (France)');
+    expect(nativeLanguageName('de')).toBe('Deutsch');
+  });
+});

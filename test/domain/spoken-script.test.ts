@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { DubbingOutput } from '../../src/domain/dubbing-project.ts';
+import type { ParsedList } from '../../src/domain/parsed-list.ts';
+import { spokenScripts } from '../../src/domain/spoken-script.ts';
+
+const listOf = <T>(...items: T[]): ParsedList<T> => ({ items, malformed: [] });
+const segment = (speakerId: number | null) => ({ startMs: 0, endMs: 1, text: 'x', speakerId });
+
+const output: DubbingOutput = {
+  videoUrl: null,
+  audioUrl: null,
+  targetLanguage: 'fr-FR',
+  sourceScript: listOf(segment(null), segment(2)),
+  targetScript: { items: [segment(1), segment(9)], malformed: [{ index: 0, message: 'no text' }] },
+  targetSpeakers: listOf(
+    { speakerId: 1, voiceKey: 'k1', style: 'feminine' },
+    { speakerId: 2, voiceKey: 'k2', style: null },
+    { speakerId: 1, voiceKey: 'k3', style: null },
+  ),
+};
+
+describe('The lines of a script', () => {
+  const { source, target, speakers } = spokenScripts(output);
+
+  it('know who speaks them, where the service tells it', () => {
+    expect(source.items.map(({ speaker }) => speaker?.voiceKey)).toEqual([undefined, 'k2']);
+  });
+
+  it('have no speaker whose id nobody has, and the first of those that share one', () => {
+    expect(target.items.map(({ speaker }) => speaker?.voiceKey)).toEqual(['k1', undefined]);
+  });
+
+  it('share their speakers with the list of them, who know the target language', () => {
+    expect(target.items[0]?.speaker).toBe(speakers.items[0]);
+    expect(speakers.items[0]?.targetLanguage).toBe('fr-FR');
+  });
+
+  it('leave out what could not be read, and say so', () => {
+    expect(target.malformed).toEqual([{ index: 0, message: 'no text' }]);
+  });
+
+  it('are joined once for each answer of the service', () => {
+    expect(spokenScripts(output).target).toBe(target);
+  });
+});
