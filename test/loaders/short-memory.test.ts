@@ -93,6 +93,19 @@ describe('the short memory', () => {
     expect(await memory.read('a', ask, { signal: stay(), fresh: false })).toEqual(answer('new'));
   });
 
+  it('forgets every key that a write concerns, answered or under way, and no other', async () => {
+    const memory = createShortMemory({ maxAgeMs: 60_000 });
+    const { ask, calls } = pending<object>();
+    const read = (key: string) => memory.read(key, ask, { signal: stay(), fresh: false });
+    const answered = ['p1/a', 'p2/a'].map(read);
+    for (const call of calls) call.resolve(answer('old'));
+    await Promise.all(answered);
+    void read('p1/b');
+    memory.forgetWhere((key) => key.startsWith('p1/'));
+    for (const key of ['p1/a', 'p1/b', 'p2/a']) void read(key);
+    expect(calls).toHaveLength(5);
+  });
+
   it('keeps no listener on the signal of a reader that was answered', async () => {
     const memory = createShortMemory({ maxAgeMs: 0 });
     const listeners = new Set<unknown>();

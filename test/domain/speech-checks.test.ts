@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import {
+  MAX_REFERENCE_AUDIO_BYTES,
+  newSpeechIssues,
+  type ReferenceAudioFinding,
+  speechLanguageIssues,
+} from '../../src/domain/speech-checks.ts';
+
+const wav: ReferenceAudioFinding = { sizeBytes: 1000, format: 'wav' };
+const pathsOf = (text: string, files: readonly ReferenceAudioFinding[] = [wav]) =>
+  newSpeechIssues({ text }, files).map(({ path }) => path);
+
+describe('a text to speak', () => {
+  it('has 1 to 5000 characters, each counted once however it is encoded', () => {
+    expect(pathsOf('a')).toEqual([]);
+    expect(pathsOf('🎬'.repeat(5000))).toEqual([]);
+    expect(pathsOf('🎬'.repeat(5001))).toEqual([['text']]);
+    expect(pathsOf('')).toEqual([['text']]);
+    expect(pathsOf(' \r\n')).toEqual([['text']]);
+  });
+
+  it('is refused with half a character in it, since another would be spoken', () => {
+    expect(pathsOf('half \ud83c of one')).toEqual([['text']]);
+  });
+});
+
+describe('the reference audio', () => {
+  it('is one file or more', () => {
+    expect(pathsOf('Hello.', [])).toEqual([['referenceAudio']]);
+    expect(pathsOf('Hello.', [wav, { ...wav, format: 'm4a' }, { ...wav, format: 'flac' }])).toEqual([]);
+  });
+
+  it('has at most 50 MB a file, and something in it, of a kind that the service takes', () => {
+    const files: ReferenceAudioFinding[] = [
+      { ...wav, sizeBytes: MAX_REFERENCE_AUDIO_BYTES },
+      { ...wav, sizeBytes: MAX_REFERENCE_AUDIO_BYTES + 1 },
+      { sizeBytes: 0, format: null },
+      { sizeBytes: 5, format: null },
+    ];
+    expect(newSpeechIssues({ text: 'Hello.' }, files)).toEqual([
+      {
+        path: ['referenceAudio', '1'],
+        message: 'The file is larger than 52428800 bytes, the most that the service takes.',
+      },
+      { path: ['referenceAudio', '2'], message: 'The file is empty.' },
+      {
+        path: ['referenceAudio', '3'],
+        message: 'By its first bytes, the file is none of WAV, MP3, M4A and FLAC.',
+      },
+    ]);
+  });
+});
+
+describe('the language to speak', () => {
+  it('is one of the target languages of the options', () => {
+    const options = {
+      sourceLanguages: { items: [{ code: 'en' }], malformed: [] },
+      targetLanguages: { items: [{ code: 'en-US' }], malformed: [] },
+    };
+    expect(speechLanguageIssues({ language: 'en-US' }, options)).toEqual([]);
+    expect(speechLanguageIssues({ language: 'en' }, options).map(({ path }) => path)).toEqual([['language']]);
+  });
+});

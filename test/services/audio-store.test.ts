@@ -1,0 +1,140 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AudioStore, startAudioStore } from '../../src/services/audio-store.ts';
+
+const TTL_MS = 3_600_000;
+const STARTED_AT = Date.parse('2025-03-01T12:00:00.250Z');
+
+let parent: string;
+let folder: string;
+let nowMs: number;
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'audio-store-'));
+  folder = join(parent, 'made', 'on start');
+  nowMs = STARTED_AT;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(parent, { recursive: true });
+});
+
+const start = (ttlMs = TTL_MS): Promise<AudioStore> =>
+  startAudioStore({ folder, ttlMs, log: pino({ level: 'silent' }), now: () => nowMs });
+
+async function keep(store: AudioStore, content: string) {
+  await using draft = await store.draft();
+  await writeFile(draft.path, content);
+  return draft.keep();
+}
+
+const permissions = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+describe('the audio store', () => {
+  it('finds what it keeps by its token, until it expires', async () => {
+    await using store = await start();
+    const kept = await keep(store, 'speech');
+    expect(kept).toMatchObject({ sizeBytes: 6, expiresAtMs: STARTED_AT + TTL_MS });
+    expect(await readFile(kept.path, 'utf8')).toBe('speech');
+    expect(await store.find(kept.token)).toEqual(kept);
+    nowMs = STARTED_AT + TTL_MS - 1;
+    expect(await store.find(kept.token)).toEqual(kept);
+    nowMs = STARTED_AT + TTL_MS;
+    expect(await store.find(kept.token)).toBeNull();
+  });
+
+  it('gives each file a token of 256 bits', async () => {
+    await using store = await start();
+    const tokens = await Promise.all(Array.from({ length: 20 }, async () => (await keep(store, 'x')).token));
+    expect(new Set(tokens).size).toBe(20);
+    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  });
+
+  it('finds nothing for a token that is altered, made up or a path', async () => {
+    await using store = await start();
+    const { token } = await keep(store, 'speech');
+    await writeFile(join(parent, 'secret.wav'), 'secret');
+    const altered = (token.startsWith('A') ? 'B' : 'A') + token.slice(1);
+    const texts = [
+      altered,
+      token.slice(1),
+      `${token}.wav`,
+      `./${token}`,
+      '',
+      '../../secret',
+      `${token}\0`,
+      'A'.repeat(43),
+    ];
+    for (const text of texts) expect(await store.find(text), text).toBeNull();
+  });
+
+  it('lets nobody else read its folder or its files', async () => {
+    await using store = await start();
+    expect(await permissions(folder)).toBe('700');
+    await using draft = await store.draft();
+    expect(await permissions(draft.path)).toBe('600');
+    await writeFile(draft.path, 'speech');
+    expect(await permissions((await draft.keep()).path)).toBe('600');
+  });
+
+  it('leaves nothing of a draft that was not kept', async () => {
+    await using store = await start();
+    {
+      await using draft = await store.draft();
+      await writeFile(draft.path, 'half a spee');
+      const [name] = await readdir(folder);
+      expect(await store.find(name!.replace(/^speech-|\.wav\.part$/g, ''))).toBeNull();
+    }
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('still finds after a restart what has not expired', async () => {
+    const first = await start();
+    const kept = await keep(first, 'speech');
+    await first[Symbol.asyncDispose]();
+    nowMs += TTL_MS - 1;
+    await using second = await start();
+    expect(await second.find(kept.token)).toEqual(kept);
+  });
+
+  it('removes on start what has expired, and halves that a gateway left an hour ago', async () => {
+    const first = await start();
+    await keep(first, 'old');
+    const half = await first.draft();
+    await utimes(half.path, new Date(nowMs), new Date(nowMs));
+    nowMs += TTL_MS;
+    const young = await first.draft();
+    await utimes(young.path, new Date(nowMs), new Date(nowMs));
+    const kept = await keep(first, 'new');
+    await first[Symbol.asyncDispose]();
+    await using _second = await start();
+    const left = [kept.path, young.path].map((path) => path.slice(folder.length + 1)).sort();
+    expect((await readdir(folder)).sort()).toEqual(left);
+  });
+
+  it('never touches a file that is not its own', async () => {
+    const first = await start();
+    const names = ['notes.txt', 'speech-.wav', 'speech-abc.wav.part', `speech-${'A'.repeat(43)}.mp3`];
+    for (const name of names) {
+      await writeFile(join(folder, name), 'mine');
+      await utimes(join(folder, name), new Date(0), new Date(0));
+    }
+    await first[Symbol.asyncDispose]();
+    await using _second = await start();
+    expect((await readdir(folder)).sort()).toEqual([...names].sort());
+  });
+
+  it('removes what has expired while it runs, and stops doing so when it is disposed of', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const store = await start();
+    await keep(store, 'speech');
+    nowMs += TTL_MS;
+    vi.advanceTimersByTime(60_000);
+    await store[Symbol.asyncDispose]();
+    expect(await readdir(folder)).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
