@@ -160,8 +160,12 @@ describe('the voices map', () => {
     const { data, errors } = await gateway.ask(
       '{ voices { totalCount nodes { key language { code name } } } language(code: "__proto__") { code name nativeName voices { key } supportsEmotionalTransfer } }',
     );
-    expect(errors).toEqual([]);
-    const codes = data.voices.nodes.map((voice: { language: { code: string } }) => voice.language.code);
+    // What is no list of voices is one malformed record of the connection.
+    expect(errors.map(({ path }) => path)).toEqual([
+      ['voices', 'nodes', 5],
+      ['voices', 'nodes', 6],
+    ]);
+    const codes = data.voices.nodes.filter(Boolean).map((voice: { language: { code: string } }) => voice.language.code);
     expect(codes.sort()).toEqual(['', '12', '__proto__', 'constructor', 'en-US']);
     expect(data.language).toEqual({
       code: '__proto__',
