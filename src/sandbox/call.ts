@@ -12,6 +12,7 @@ import type { Pace } from './work.ts';
 export interface World {
   readonly clock: SandboxClock;
   readonly speed: number;
+  readonly seed: number;
   readonly catalogue: Catalogue;
   readonly accounts: ReadonlyMap<string, AccountStore>;
   readonly grants: Grants;

@@ -89,7 +89,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 function createWorld(options: SandboxOptions, keys: readonly string[]): World {
   const clock = options.clock ?? createRealClock();
-  const quota = options.quota ?? null;
+  const { quota = null, seed = 1 } = options;
   let number = 0;
   const accounts = keys.map((key, index) =>
     createAccountStore({ key, number: index + 1, quota, now: () => clock.now() }),
@@ -98,7 +98,8 @@ function createWorld(options: SandboxOptions, keys: readonly string[]): World {
     clock,
     // A clock that a test moves is also the clock of the work: a minute is a minute.
     speed: options.speed ?? (options.clock === undefined ? 60 : 1),
-    catalogue: createCatalogue(options.seed ?? 1),
+    seed,
+    catalogue: createCatalogue(seed),
     accounts: new Map(accounts.map((account) => [account.key, account])),
     grants: createGrants(),
     urls: { dubbing: '', studio: '' },

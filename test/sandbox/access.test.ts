@@ -88,6 +88,7 @@ describe('Addresses', () => {
     bench.account.putDubbingProject({ id: 'a/b c?', name: 'odd' });
     expect((await bench.dubbing('GET /api/v1/projects/a%2Fb%20c%3F')).body.name).toBe('odd');
     expect((await bench.dubbing('GET /api/v1/projects/%zz')).body.error).toBe('NoSuchRoute');
+    expect((await bench.dubbing('GET /api/v1/projects/')).body.error).toBe('NoSuchRoute');
   });
 });
 

@@ -109,6 +109,15 @@ describe('populate', () => {
     expect(await script('key-2')).not.toEqual(await script('key-1'));
   });
 
+  it('the content follows from the seed', async () => {
+    const script = async (seed: number) => {
+      await using bench = await startBench({ populate: true, seed });
+      return (await bench.dubbing(`GET /api/v1/projects/${ids.ready}`)).body.output_target_script;
+    };
+    expect(await script(1)).toEqual(await script(1));
+    expect(await script(2)).not.toEqual(await script(1));
+  });
+
   it('false: an empty world with a full catalogue, and one studio project to work in', async () => {
     await using bench = await startBench();
     expect((await bench.dubbing('GET /api/v1/projects')).body.projects).toEqual([]);

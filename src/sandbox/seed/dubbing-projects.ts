@@ -22,7 +22,7 @@ export function seedDubbingProjects({ account, world, label }: SeedParts): void 
   for (const { segments, ageHours, specialKey, ...seed } of seeds(now)) {
     const { sourceLang = 'en', targetLang = 'fr-FR' } = seed;
     const shape = {
-      media: `${seed.id}/${account.number}`,
+      media: `${seed.id}/${account.number}/${world.seed}`,
       count: segments,
       speakers: Math.min(4, 1 + (segments >> 4)),
     };
