@@ -1,11 +1,12 @@
-import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { describeError } from './describe-error.ts';
 
 /**
  * The log of the process: one JSON line for each event, on stdout unless told otherwise.
  *
- * No line holds a secret: the places where headers and keys are known to hang are censored, and each of
- * `secrets` (the service's key) is blotted out of the finished line wherever else it stands, such as in the
- * message of a library's error.
+ * No line holds a secret. Headers and keys are censored where they are logged by name; of an error only known
+ * members are taken (`describeError`); and each of `secrets` (the service's key) is blotted out of the finished line
+ * wherever else it stands, such as in the message of a library's error.
  */
 export function createLog(options: {
   /** A level of pino, or `silent`. */
@@ -16,7 +17,7 @@ export function createLog(options: {
   const settings = {
     level: options.level,
     redact: { paths: SECRET_PATHS, censor: CENSORED },
-    serializers: { err: stdSerializers.errWithCause },
+    serializers: { err: describeError },
     hooks: { streamWrite: blotter(options.secrets ?? []) },
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -27,12 +28,7 @@ export function createLog(options: {
 
 const CENSORED = '[secret]';
 
-/** Where libraries hang headers and keys on what they throw or log. */
-const SECRET_PATHS = ['authorization', 'cookie', 'token', 'key', 'password', 'secret'].flatMap((name) => [
-  name,
-  `*.${name}`,
-  `*.*.${name}`,
-]);
+const SECRET_PATHS = ['authorization', 'key', 'token', 'headers.authorization', 'headers.cookie'];
 
 /** Shorter than this a "secret" would be found in ordinary words, and its removal would garble the line. */
 const SHORTEST_SECRET = 6;

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { GraphiqlTab } from './http.ts';
+import type { GraphiqlTab } from './graphiql/page.ts';
 
 const FOLDER = new URL('../../schema/operations/', import.meta.url);
 

@@ -33,15 +33,8 @@ export function createGraphqlDoor<Viewer>(parts: GraphqlParts<Viewer> & { readon
       answer(response, 200, { ...headers, 'content-type': contentType(accept) }, JSON.stringify(finish(call, known)));
       return;
     }
-    try {
-      const yogaHeaders = { accept: toYogaAccept(accept) };
-      const { signal } = call;
-      const options = { method: request.method ?? '', headers: yogaHeaders, signal };
-      await forward(await yoga.fetch(ENDPOINT, options, { call, params }), response, headers);
-    } catch (error) {
-      // Yoga, and the stream of an answer, reject when the caller leaves: there is nobody to be told.
-      if (!call.left) throw error;
-    }
+    const options = { method: request.method ?? '', headers: { accept: toYogaAccept(accept) }, signal: call.signal };
+    await forward(await yoga.fetch(ENDPOINT, options, { call, params }), response, headers);
   };
 }
 

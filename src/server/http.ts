@@ -6,6 +6,8 @@ import { answerJson } from './answer.ts';
 import { type OperationCall, requestIdOf } from './call.ts';
 import { createCors } from './cors.ts';
 import { createDocuments } from './documents.ts';
+import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
+import type { GraphiqlTab } from './graphiql/page.ts';
 import { createGraphqlDoor } from './graphql-door.ts';
 import { answerLive, answerReady } from './health.ts';
 import { type Listener, listen, type Timeouts } from './listen.ts';
@@ -27,11 +29,6 @@ export interface ServerParts<Viewer> {
   readonly graphiqlTabs?: readonly GraphiqlTab[];
   /** How patient it is with a slow connection; for tests. */
   readonly timeouts?: Partial<Timeouts>;
-}
-
-export interface GraphiqlTab {
-  readonly query: string;
-  readonly variables?: string;
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -59,6 +56,10 @@ function createRoutes<Viewer>(parts: ServerParts<Viewer>, url: string, listener:
   const documents = createDocuments({ schema, introspection: config.introspection });
   const run = createRunner({ ...parts, introspection: config.introspection });
   const askGraphql = createGraphqlDoor({ ...parts, documents, run, cors });
+  const answerGraphiql = createGraphiqlAnswer({
+    tabs: parts.graphiqlTabs ?? [],
+    headers: config.auth.mode === 'passthrough' ? EXAMPLE_HEADERS : null,
+  });
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = requestIdOf(request);
@@ -72,9 +73,13 @@ function createRoutes<Viewer>(parts: ServerParts<Viewer>, url: string, listener:
       response.writeHead(204, { ...headers, ...cors.preflightHeadersFor(request.headers) }).end();
       return;
     }
+    if (config.graphiql && isVisit(request)) return answerGraphiql(request, response, headers);
     return askGraphql(request, response, requestId);
   };
 }
+
+/** What a visitor of GraphiQL has to fill in where callers bring their own key. */
+const EXAMPLE_HEADERS = JSON.stringify({ authorization: 'Bearer <your API key>' }, null, 2);
 
 /** The path of the request target, which a proxy may have sent as a whole address. */
 function pathOf({ url = '/' }: IncomingMessage): string {

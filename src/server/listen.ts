@@ -74,6 +74,8 @@ export async function listen(options: {
         response.once('close', () => running.delete(response));
         if (stopping) response.shouldKeepAlive = false;
         handler(request, response).catch((error) => {
+          // The caller has left; whatever was under way for it may well reject.
+          if (response.destroyed) return;
           log.error({ err: error }, 'a request could not be answered');
           if (!response.headersSent) response.writeHead(500, { connection: 'close' });
           response.end();

@@ -56,7 +56,9 @@ function readBody(request: IncomingMessage): Promise<Buffer> {
       else reject(tooLarge());
     });
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.on('close', () => reject(new RefusedRequestError(400, 'The body broke off.')));
+    request.on('close', () => {
+      if (!request.complete) reject(new RefusedRequestError(400, 'The body broke off.'));
+    });
   });
 }
 

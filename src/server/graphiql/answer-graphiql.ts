@@ -1,0 +1,53 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { type GraphiqlOptions, type GraphiqlPage, renderGraphiqlPage } from './page.ts';
+
+/** Answers a browser's visit. */
+export type AnswerGraphiql = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: OutgoingHttpHeaders,
+) => Promise<void>;
+
+/** Whether a browser asks for a page, and not a program for an answer. */
+export function isVisit({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && (headers.accept?.includes('text/html') ?? false);
+}
+
+/** The page is rendered at the first visit and kept compressed, the one form that all browsers take. */
+export function createGraphiqlAnswer(options: GraphiqlOptions): AnswerGraphiql {
+  let page: Promise<GraphiqlPage> | undefined;
+
+  return async (request, response, headers) => {
+    page ??= renderGraphiqlPage(options);
+    const { gzipped, etag, policy } = await page.catch((error) => {
+      // So that the next visit tries again.
+      page = undefined;
+      throw error;
+    });
+    const told = { ...headers, ...HEADERS, etag, 'content-security-policy': policy };
+    if (request.headers['if-none-match']?.includes(etag)) {
+      response.writeHead(304, told).end();
+    } else if (takesGzip(request)) {
+      response.writeHead(200, { ...told, 'content-encoding': 'gzip', 'content-length': gzipped.length }).end(gzipped);
+    } else {
+      response.writeHead(200, told);
+      await pipeline(Readable.from([gzipped]), createGunzip(), response);
+    }
+  };
+}
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  // To be asked for again each time, which the ETag makes cheap: the page changes with the gateway's version.
+  'cache-control': 'no-cache',
+  vary: 'accept, accept-encoding, origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+const takesGzip = ({ headers }: IncomingMessage): boolean =>
+  /(^|,)\s*(gzip|\*)\s*(;\s*q=(1|0\.\d*[1-9]))?\s*(,|$)/i.test(String(headers['accept-encoding'] ?? ''));
