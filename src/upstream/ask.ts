@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Pool } from 'undici';
 import {
   type GatewayError,
@@ -7,7 +8,7 @@ import {
   UpstreamUnavailableError,
 } from '../errors.ts';
 import { delay } from './delay.ts';
-import { type ExchangeAnswer, exchange } from './exchange.ts';
+import { type ExchangeAnswer, type ExchangeRequest, exchange } from './exchange.ts';
 import { ExchangeError } from './exchange-error.ts';
 import { nextStep, type TryEnd } from './retry.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -28,46 +29,113 @@ export interface AskParts {
   readonly now: () => number;
 }
 
+/** One request of the service, the same with each try. */
+export interface AskRequest {
+  readonly method: ExchangeRequest['method'];
+  /** What comes after the address's prefix. */
+  readonly path: string;
+  /** With its question mark; never logged, since it holds a caller's words. */
+  readonly query?: string;
+  /** Names and values in turn, beside those of every request. */
+  readonly headers?: readonly string[];
+  /** A stream is made anew for each try. */
+  readonly body?: string | (() => Readable);
+  readonly saveTo?: ExchangeRequest['saveTo'];
+  /** Whether it changes anything at the service: then it is not cancelled once it is being sent. */
+  readonly isWrite?: boolean;
+}
+
+export type TryResult = ExchangeAnswer | ExchangeError;
+
+/** The tries of one request. */
+export interface Tries {
+  /** None of them brought a success. */
+  readonly earlier: readonly TryResult[];
+  readonly last: TryResult;
+  /** Why there was not one more, where one might have helped: the quota, an abort, the gateway stopping. */
+  readonly stoppedBy: { readonly reason: unknown } | null;
+}
+
 /**
  * One GET, tried again where that may help; each try takes a place in the quota.
  * @returns the service's last answer, whatever its status but 429.
  * @throws GatewayError if there is none; the signal's reason if it is aborted.
  */
 export async function ask(parts: AskParts, endpoint: string, path: string, call: Call): Promise<ExchangeAnswer> {
-  const { ledger, closing, random, now } = parts;
-  for (let tries = 1; ; tries += 1) {
-    await ledger.take(call.priority, call.signal);
-    const end = await tryOnce(parts, path, tries, call);
-    if (!(end instanceof ExchangeError) && end.status < 400) return end;
-    closing.throwIfAborted();
-    const next = nextStep(tryEnd(end, now()), { tries, priority: call.priority, jitter: random() });
-    switch (next.step) {
-      case 'end':
-        if (end instanceof ExchangeError) throw failureOf(end, endpoint);
-        return end;
-      case 'block':
-        ledger.block(next.ms);
-        if (!next.again) throw new RateLimitedError(Math.max(1, Math.ceil(next.ms / 1000)));
-        // The ledger keeps the next try waiting, in line with all others of the key.
-        break;
-      case 'pause':
-        await delay(next.ms, [call.signal, closing]);
+  const { last, stoppedBy } = await tryRepeatedly(parts, { method: 'GET', path }, call);
+  if (stoppedBy !== null) throw stoppedBy.reason;
+  if (last instanceof ExchangeError) throw failureOf(last, endpoint);
+  return last;
+}
+
+/** @throws what keeps the first try from being made, or the signal's reason if that one is aborted. */
+export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: Call): Promise<Tries> {
+  const earlier: TryResult[] = [];
+  await parts.ledger.take(call.priority, call.signal);
+  for (;;) {
+    const last = await tryOnce(parts, request, earlier.length + 1, call);
+    if (!(last instanceof ExchangeError) && last.status < 400) return { earlier, last, stoppedBy: null };
+    try {
+      if (!(await nextTurn(parts, request, last, earlier.length + 1, call))) return { earlier, last, stoppedBy: null };
+    } catch (reason) {
+      return { earlier, last, stoppedBy: { reason } };
     }
+    earlier.push(last);
   }
+}
+
+/**
+ * Waits until the next try may be made. An abort by the caller leads to none.
+ * @returns whether there is to be one
+ * @throws why there is none although it might help
+ */
+async function nextTurn(
+  { ledger, closing, random, now }: AskParts,
+  { method }: AskRequest,
+  end: TryResult,
+  tries: number,
+  { priority, signal }: Call,
+): Promise<boolean> {
+  closing.throwIfAborted();
+  const retriesTimeout = method !== 'GET';
+  const next = nextStep(tryEnd(end, now()), { tries, priority, jitter: random(), retriesTimeout });
+  switch (next.step) {
+    case 'end':
+      return false;
+    case 'block':
+      ledger.block(next.ms);
+      if (!next.again) throw new RateLimitedError(Math.max(1, Math.ceil(next.ms / 1000)));
+      // The ledger keeps the next try waiting, in line with all others of the key.
+      break;
+    case 'pause':
+      await delay(next.ms, [signal, closing]);
+  }
+  await ledger.take(priority, signal);
+  return true;
 }
 
 async function tryOnce(
   { pool, prefix, headers, timeoutMs, now }: AskParts,
-  path: string,
+  request: AskRequest,
   tries: number,
   { signal, onRequest, log }: Call,
-): Promise<ExchangeAnswer | ExchangeError> {
+): Promise<TryResult> {
+  const { method, path, query = '', body, saveTo, isWrite = false } = request;
   onRequest();
   const startedAt = now();
   const told = (outcome: { readonly status: number } | { readonly fault: string }) =>
-    log.debug({ method: 'GET', path, ...outcome, ms: Math.round(now() - startedAt), try: tries }, 'asked the service');
+    log.debug({ method, path, ...outcome, ms: Math.round(now() - startedAt), try: tries }, 'asked the service');
   try {
-    const answer = await exchange(pool, { method: 'GET', path: prefix + path, headers, signal, timeoutMs });
+    const answer = await exchange(pool, {
+      method,
+      path: prefix + path + query,
+      headers: request.headers === undefined ? headers : [...headers, ...request.headers],
+      ...(body !== undefined && { body: typeof body === 'string' ? body : body() }),
+      ...(saveTo !== undefined && { saveTo }),
+      signal,
+      isAbortable: isWrite ? 'until sent' : 'always',
+      timeoutMs,
+    });
     told({ status: answer.status });
     return answer;
   } catch (error) {
@@ -77,12 +145,13 @@ async function tryOnce(
   }
 }
 
-function tryEnd(end: ExchangeAnswer | ExchangeError, now: number): TryEnd {
+function tryEnd(end: TryResult, now: number): TryEnd {
   if (end instanceof ExchangeError) return { fault: end.fault };
   return { status: end.status, retryAfterMs: retryAfterMs(end.headers['retry-after'], now) };
 }
 
-function failureOf(error: ExchangeError, endpoint: string): GatewayError {
+/** What a request without an answer means to who asked, if it may just as well not have been made. */
+export function failureOf(error: ExchangeError, endpoint: string): GatewayError {
   switch (error.fault) {
     case 'broken':
       return new UpstreamUnavailableError({ cause: error });

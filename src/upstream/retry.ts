@@ -1,7 +1,7 @@
 import type { ExchangeFault } from './exchange-error.ts';
 import type { Call } from './service.ts';
 
-/** A read is tried three times at most (behaviour, 11 "Asking the service"). */
+/** A request is tried three times at most (behaviour, 11 "Asking the service"). */
 const MAX_TRIES = 3;
 /** As long as a request waits for its turn, be it for the quota or because the service asked for a pause. */
 export const PATIENCE_MS = 2_000;
@@ -28,6 +28,8 @@ export interface Tried {
   readonly priority: Call['priority'];
   /** In [0, 1): spreads the next tries of many. */
   readonly jitter: number;
+  /** Whether a timeout is followed by another try: what became of a write, only asking again can tell. Default no. */
+  readonly retriesTimeout?: boolean;
 }
 
 export function nextStep(end: TryEnd, tried: Tried): NextStep {
@@ -41,15 +43,16 @@ export function nextStep(end: TryEnd, tried: Tried): NextStep {
 }
 
 /** Null to leave it at this try. */
-function pauseBeforeNext(end: TryEnd, { tries, jitter }: Tried): number | null {
-  if (tries >= MAX_TRIES || !mayPass(end)) return null;
+function pauseBeforeNext(end: TryEnd, { tries, jitter, retriesTimeout = false }: Tried): number | null {
+  if (tries >= MAX_TRIES || !mayPass(end, retriesTimeout)) return null;
   const stated = 'status' in end ? end.retryAfterMs : null;
   if (stated === null) return backoffMs(tries, jitter);
   return stated <= PATIENCE_MS ? stated : null;
 }
 
-function mayPass(end: TryEnd): boolean {
-  // Not after our own timeout: who asked has waited long enough already.
+function mayPass(end: TryEnd, retriesTimeout: boolean): boolean {
+  // A read is not, after our own timeout: who asked has waited long enough already.
+  if ('fault' in end && end.fault === 'timeout') return retriesTimeout;
   if ('fault' in end) return end.fault === 'broken' || end.fault === 'truncated';
   return end.status === 429 || (end.status >= 502 && end.status <= 504);
 }

@@ -29,6 +29,7 @@ export interface FakeService extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   readonly requests: readonly SentRequest[];
+  forgetRequests(): void;
   /** Settles with the next request. */
   nextRequest(): Promise<SentRequest>;
   openConnections(): number;
@@ -69,6 +70,7 @@ export async function startFakeService(answering: Answering): Promise<FakeServic
     url: `http://127.0.0.1:${address.port}`,
     port: address.port,
     requests,
+    forgetRequests: () => void requests.splice(0),
     nextRequest: () => announce.promise,
     openConnections: () => sockets.size,
     connections: () => connections,
