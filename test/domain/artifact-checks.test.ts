@@ -38,7 +38,7 @@ describe('a new artifact', () => {
     const fragments = [
       good,
       fragment('ftp://a', -0.5),
-      { location: fromS3Location('s3://b'), startTimeSeconds: Number.NaN },
+      { location: fromS3Location('s3://b'), startTimeSeconds: Number.POSITIVE_INFINITY },
     ];
     expect(pathsOf({ kind: 'fragments', fragments: [good, fragment('https://b.example', 12.5)] })).toEqual([]);
     expect(pathsOf({ kind: 'fragments', fragments })).toEqual([

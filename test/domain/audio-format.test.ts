@@ -31,6 +31,8 @@ describe('the format of an audio file, by its first bytes', () => {
     ['a picture of another kind', bytes(0xff, 0xd8, 0xff, 0xe0)],
     ['bare AAC', bytes(0xff, 0xf1, 0x50, 0x80)],
     ['a text in UTF-16', bytes(0xff, 0xfe, 0x41, 0)],
+    ['a frame of no version', bytes(0xff, 0xeb, 0x90, 0x64)],
+    ['a frame of no bit rate', bytes(0xff, 0xfb, 0xf0, 0x64)],
     ['a row of bits set', bytes(0xff, 0xff, 0xff, 0xff)],
   ])('is none of those for %s', (_, firstBytes) => {
     expect(audioFormat(firstBytes)).toBeNull();

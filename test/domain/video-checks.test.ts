@@ -88,9 +88,10 @@ describe('a new video', () => {
     expect(pathsOf(video)).toEqual([['name'], ['sourceArtifactId'], ['sourceLanguage'], ['targetLanguages', '0']]);
   });
 
-  it('may have several source languages, and targets with a script, a region in digits or a variant', () => {
+  it('may have several source languages, or one of three letters, and targets with a script, a region in digits or a variant', () => {
     const targetLanguages = ['zh-Hans-CN', 'es-419', 'zh-CN-liaoning', 'fil-PH'];
     expect(pathsOf({ ...dubbing, sourceLanguage: 'multi', targetLanguages })).toEqual([]);
+    expect(pathsOf({ ...dubbing, sourceLanguage: 'fil' })).toEqual([]);
   });
 
   it('needs no target language for a transcription', () => {

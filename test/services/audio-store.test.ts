@@ -100,18 +100,22 @@ describe('the audio store', () => {
     expect(await second.find(kept.token)).toEqual(kept);
   });
 
-  it('removes on start what has expired, and halves that a gateway left an hour ago', async () => {
-    const first = await start();
+  it('removes on start what has expired, and the half of a file that a gateway left an hour ago', async () => {
+    const ttlMs = 1000;
+    const draftAt = async (store: AudioStore, at: number) => {
+      const { path } = await store.draft();
+      await utimes(path, new Date(at), new Date(at));
+      return path;
+    };
+    const first = await start(ttlMs);
     await keep(first, 'old');
-    const half = await first.draft();
-    await utimes(half.path, new Date(nowMs), new Date(nowMs));
-    nowMs += TTL_MS;
-    const young = await first.draft();
-    await utimes(young.path, new Date(nowMs), new Date(nowMs));
+    await draftAt(first, nowMs);
+    nowMs += 3_600_000;
+    const underWay = await draftAt(first, nowMs - ttlMs);
     const kept = await keep(first, 'new');
     await first[Symbol.asyncDispose]();
-    await using _second = await start();
-    const left = [kept.path, young.path].map((path) => path.slice(folder.length + 1)).sort();
+    await using _second = await start(ttlMs);
+    const left = [kept.path, underWay].map((path) => path.slice(folder.length + 1)).sort();
     expect((await readdir(folder)).sort()).toEqual(left);
   });
 
