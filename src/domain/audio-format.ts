@@ -1,6 +1,5 @@
 /** What the service takes as reference audio (interface, POST /api/v1/cloning/synthesize). */
-export const AUDIO_FORMATS = ['wav', 'mp3', 'm4a', 'flac'] as const;
-export type AudioFormat = (typeof AUDIO_FORMATS)[number];
+export type AudioFormat = 'wav' | 'mp3' | 'm4a' | 'flac';
 
 /** How many of a file's first bytes tell its format. */
 export const AUDIO_SIGNATURE_BYTES = 12;

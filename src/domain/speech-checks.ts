@@ -6,7 +6,7 @@ import { issueAt, type ValidationIssue } from './validation-issue.ts';
 import type { NewSpeech } from './writes.ts';
 
 /** Characters are code points (behaviour, 11 "Writing"). */
-export const MAX_SPEECH_CHARACTERS = 5000;
+const MAX_SPEECH_CHARACTERS = 5000;
 /** 50 MB, for one file (interface, "Limits"). */
 export const MAX_REFERENCE_AUDIO_BYTES = 52_428_800;
 
