@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
+import { AnswerFile, MAX_FILE_BYTES } from './answer-file.ts';
 import { ExchangeError, type ExchangeFault, faultOf } from './exchange-error.ts';
 
 /** No answer of the service comes near; a larger one would cost the gateway its memory. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
+/** As much as is read of an answer that should have been a file: room for a refusal's words. */
+const MAX_REFUSAL_BYTES = 64 * 1024;
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -12,8 +15,12 @@ export interface ExchangeRequest {
   /** Names and values in turn, as undici writes them fastest. */
   readonly headers: string[];
   readonly body?: string | Buffer | Readable;
-  /** Aborting it closes the request at once. */
+  /** Aborting it closes the request at once, unless it is no longer abortable. */
   readonly signal: AbortSignal;
+  /** `until sent`: what the service has begun to hear it hears to the end. */
+  readonly isAbortable?: 'always' | 'until sent';
+  /** The path of the file for the body of such an answer; null for an answer whose body is to be held in memory. */
+  readonly saveTo?: (status: number, headers: IncomingHttpHeaders) => string | null;
   /** From now to the last byte. */
   readonly timeoutMs: number;
 }
@@ -21,8 +28,10 @@ export interface ExchangeRequest {
 export interface ExchangeAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As it came: `decode` undoes its content encoding. */
+  /** As it came: `decode` undoes its content encoding. Empty if it was saved to a file. */
   readonly body: Buffer;
+  /** How many bytes were saved; null if none were to be. */
+  readonly savedBytes: number | null;
 }
 
 /**
@@ -49,7 +58,7 @@ const CLOSED = new Error('the gateway closed the request');
  * a request that waits for a connection cannot be taken back, so it is closed when its turn comes.
  */
 class ExchangeHandler implements Dispatcher.DispatchHandler {
-  readonly #signal: AbortSignal;
+  readonly #request: ExchangeRequest;
   readonly #resolve: (answer: ExchangeAnswer) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #timer: NodeJS.Timeout;
@@ -59,22 +68,21 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   #headers: IncomingHttpHeaders = {};
   #chunks: Buffer[] = [];
   #bytes = 0;
+  #file: AnswerFile | null = null;
+  #limit = MAX_BODY_BYTES;
 
-  constructor(
-    { signal, timeoutMs }: ExchangeRequest,
-    resolve: (answer: ExchangeAnswer) => void,
-    reject: (reason: unknown) => void,
-  ) {
-    this.#signal = signal;
+  constructor(request: ExchangeRequest, resolve: (answer: ExchangeAnswer) => void, reject: (reason: unknown) => void) {
+    this.#request = request;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#timer = setTimeout(this.#onTimeout, timeoutMs);
-    signal.addEventListener('abort', this.#onAbort);
+    this.#timer = setTimeout(this.#onTimeout, request.timeoutMs);
+    request.signal.addEventListener('abort', this.#onAbort);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#settled) controller.abort(CLOSED);
+    else if (this.#request.isAbortable === 'until sent') this.#ignoreAbort();
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -82,20 +90,22 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
-    if (Number(headers['content-length']) > MAX_BODY_BYTES) this.#fail('too-large');
+    this.#openFile();
+    if (Number(headers['content-length']) > this.#limit) this.#overflow();
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#settled) return;
     this.#bytes += chunk.length;
-    if (this.#bytes > MAX_BODY_BYTES) this.#fail('too-large');
-    else if (!this.#settled) this.#chunks.push(chunk);
+    if (this.#bytes > this.#limit) this.#overflow();
+    else if (this.#file === null) this.#chunks.push(chunk);
+    else this.#file.write(chunk, controller);
   }
 
   onResponseEnd(): void {
     if (!this.#settle()) return;
-    const [first = EMPTY, ...more] = this.#chunks;
-    const body = more.length === 0 ? first : Buffer.concat(this.#chunks, this.#bytes);
-    this.#resolve({ status: this.#status, headers: this.#headers, body });
+    if (this.#file === null) this.#resolve(this.#answer());
+    else this.#file.close().then(() => this.#resolve(this.#answer()), this.#reject);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
@@ -105,16 +115,43 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #onTimeout = (): void => this.#fail('timeout');
 
   readonly #onAbort = (): void => {
-    if (!this.#settle()) return;
-    this.#reject(this.#signal.reason);
-    this.#controller?.abort(CLOSED);
+    this.#giveUp(this.#request.signal.reason);
   };
 
   #fail(fault: ExchangeFault, options?: ErrorOptions): void {
+    this.#giveUp(new ExchangeError(fault, this.#controller !== null, options));
+  }
+
+  #giveUp(reason: unknown): void {
     if (!this.#settle()) return;
     this.#chunks = [];
-    this.#reject(new ExchangeError(fault, this.#controller !== null, options));
     this.#controller?.abort(CLOSED);
+    if (this.#file === null) this.#reject(reason);
+    else void this.#file.discard().then(() => this.#reject(reason));
+  }
+
+  #openFile(): void {
+    const { saveTo } = this.#request;
+    if (saveTo === undefined) return;
+    const path = saveTo(this.#status, this.#headers);
+    this.#limit = path === null ? MAX_REFUSAL_BYTES : MAX_FILE_BYTES;
+    this.#file = path === null ? null : new AnswerFile(path, (error) => this.#giveUp(error));
+  }
+
+  #overflow(): void {
+    if (this.#limit !== MAX_REFUSAL_BYTES) this.#fail('too-large');
+    // What is kept of it need not be whole: its status says enough.
+    else if (this.#settle()) {
+      this.#resolve(this.#answer());
+      this.#controller?.abort(CLOSED);
+    }
+  }
+
+  #answer(): ExchangeAnswer {
+    const [first = EMPTY, ...more] = this.#chunks;
+    const body = more.length === 0 ? first : Buffer.concat(this.#chunks);
+    const savedBytes = this.#file === null ? null : this.#bytes;
+    return { status: this.#status, headers: this.#headers, body, savedBytes };
   }
 
   /** True the first time. */
@@ -122,7 +159,11 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     if (this.#settled) return false;
     this.#settled = true;
     clearTimeout(this.#timer);
-    this.#signal.removeEventListener('abort', this.#onAbort);
+    this.#ignoreAbort();
     return true;
+  }
+
+  #ignoreAbort(): void {
+    this.#request.signal.removeEventListener('abort', this.#onAbort);
   }
 }

@@ -1,11 +1,11 @@
 import { UpstreamMalformedError } from '../errors.ts';
+import { bodyOf, isSuccess, readBody, warnOfAnswer } from './answer.ts';
 import type { AnswerMemo } from './answer-memo.ts';
 import { type AskParts, ask } from './ask.ts';
-import { type Body, parseBody } from './body.ts';
-import { contentEncodings, decode, UndecodableError } from './decode.ts';
-import { type ExchangeAnswer, MAX_BODY_BYTES } from './exchange.ts';
+import type { Body } from './body.ts';
+import type { ExchangeAnswer } from './exchange.ts';
 import { readFailure, refusalOf } from './failure.ts';
-import { type Note, UnreadableError } from './reading.ts';
+import type { Note } from './reading.ts';
 import type { Call } from './service.ts';
 
 /** One GET of the service: where a thing is, and what its answer means. */
@@ -41,7 +41,7 @@ export function createReader(parts: ReaderParts): Reader {
       const before = known.recall(path, answer);
       if (before !== undefined) return before;
       const body = await bodyOf(answer);
-      const read = readBody(body, endpoint, key, call);
+      const read = readBody(body, endpoint.name, (json, note) => endpoint.read(json, note, key), call);
       if (read === null) return refuse(answer.status, body, endpoint.name, parts, call);
       known.keep(path, answer, read);
       return read;
@@ -71,56 +71,16 @@ export function always<T extends object>(reader: Reader, endpoint: Endpoint<null
   const find = reader(endpoint);
   return async (call) => {
     const found = await find(null, call);
-    if (found === null) throw new UpstreamMalformedError(`${endpoint.name}: said not to be there`);
-    return found;
+    if (found !== null) return found;
+    warnOfAnswer(call, endpoint.name, ['said not to be there']);
+    throw new UpstreamMalformedError(`${endpoint.name}: said not to be there`);
   };
-}
-
-function isSuccess({ status }: ExchangeAnswer): boolean {
-  return status >= 200 && status < 300;
-}
-
-async function bodyOf(answer: ExchangeAnswer): Promise<Body> {
-  // Never shown, so never read.
-  if (answer.status >= 500) return { kind: 'unreadable' };
-  const encodings = contentEncodings(answer.headers['content-encoding']);
-  if (encodings.length === 0) return parseBody(answer.body);
-  try {
-    return parseBody(await decode(answer.body, encodings, MAX_BODY_BYTES));
-  } catch (error) {
-    if (error instanceof UndecodableError) return { kind: 'unreadable' };
-    throw error;
-  }
-}
-
-/** Null if the body is not the endpoint's answer. What it could do without is told to the log, once an answer. */
-function readBody<Key, T>(body: Body, endpoint: Endpoint<Key, T>, key: Key, call: Call): T | null {
-  if (body.kind !== 'json') return null;
-  const places: string[] = [];
-  try {
-    return endpoint.read(body.value, (at) => places.push(at), key);
-  } catch (error) {
-    if (!(error instanceof UnreadableError)) throw error;
-    places.push(error.message);
-    return null;
-  } finally {
-    if (places.length > 0) warn(call, endpoint.name, places);
-  }
 }
 
 function refuse(status: number, body: Body, endpoint: string, { keyIsCallers }: ReaderParts, call: Call): null {
   const refusal = refusalOf(status, body);
   const failure = readFailure(refusal, { endpoint, keyIsCallers });
   if (failure === null) return null;
-  if (failure instanceof UpstreamMalformedError) warn(call, endpoint, [`${body.kind} body, status ${status}`]);
+  if (failure instanceof UpstreamMalformedError) warnOfAnswer(call, endpoint, [`${body.kind} body, status ${status}`]);
   throw failure;
-}
-
-const MAX_PLACES_TOLD = 10;
-
-function warn({ log }: Call, endpoint: string, places: readonly string[]): void {
-  log.warn(
-    { endpoint, places: places.slice(0, MAX_PLACES_TOLD), count: places.length },
-    'the service answered something that cannot be understood',
-  );
 }

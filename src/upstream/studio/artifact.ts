@@ -3,7 +3,7 @@ import type { Artifact, Party } from '../../domain/artifact.ts';
 import { pathTo } from '../address.ts';
 import { id, lenient, seconds, settle, text } from '../lenient.ts';
 import type { Endpoint, Reader } from '../reader.ts';
-import { readAs } from '../reading.ts';
+import { type AnswerReader, readAs } from '../reading.ts';
 import type { Service } from '../service.ts';
 
 /** `name` comes on creation only (interface, "Artifact"). */
@@ -28,30 +28,32 @@ const answer = z.object({
   updatedAt: text,
 });
 
+export const readArtifact: AnswerReader<Artifact> = (json, note) => {
+  const wire = readAs(answer, json);
+  return {
+    kind: 'Artifact',
+    artifactId: wire.id,
+    name: settle(wire.name, 'name', note),
+    rawType: settle(wire.type, 'type', note),
+    rawStatus: wire.status,
+    rawUploadMethod: settle(wire.uploadMethod, 'uploadMethod', note),
+    sizeBytes: settle(wire.size, 'size', note),
+    durationSeconds: settle(wire.duration, 'duration', note),
+    errorMessage: settle(wire.errorMessage, 'errorMessage', note),
+    s3Path: settle(wire.s3Path, 's3Path', note),
+    s3Bucket: settle(wire.s3Bucket, 's3Bucket', note),
+    company: settle(wire.company, 'company', note),
+    createdBy: settle(wire.createdBy, 'createdBy', note),
+    createdAt: settle(wire.createdAt, 'createdAt', note),
+    updatedAt: settle(wire.updatedAt, 'updatedAt', note),
+  };
+};
+
 const endpoint: Endpoint<string, Artifact> = {
   name: 'GET /api/v1/artifacts/{artifactId}',
   // Under `create` stands the presigned upload (interface, "Artifacts"), so no artifact can have it for its id.
   path: (artifactId) => (artifactId === 'create' ? null : pathTo`/api/v1/artifacts/${artifactId}`),
-  read: (json, note) => {
-    const wire = readAs(answer, json);
-    return {
-      kind: 'Artifact',
-      artifactId: wire.id,
-      name: settle(wire.name, 'name', note),
-      rawType: settle(wire.type, 'type', note),
-      rawStatus: wire.status,
-      rawUploadMethod: settle(wire.uploadMethod, 'uploadMethod', note),
-      sizeBytes: settle(wire.size, 'size', note),
-      durationSeconds: settle(wire.duration, 'duration', note),
-      errorMessage: settle(wire.errorMessage, 'errorMessage', note),
-      s3Path: settle(wire.s3Path, 's3Path', note),
-      s3Bucket: settle(wire.s3Bucket, 's3Bucket', note),
-      company: settle(wire.company, 'company', note),
-      createdBy: settle(wire.createdBy, 'createdBy', note),
-      createdAt: settle(wire.createdAt, 'createdAt', note),
-      updatedAt: settle(wire.updatedAt, 'updatedAt', note),
-    };
-  },
+  read: readArtifact,
 };
 
 export function createArtifacts(reader: Reader): Service['artifacts'] {

@@ -39,29 +39,31 @@ const entry = z.object({
   eta: text,
 });
 
+export const readVideoDetails: AnswerReader<VideoDetails> = (json, note) => {
+  const wire = readAs(video, json);
+  return {
+    name: settle(wire.name, 'name', note),
+    url: settle(wire.videoUrl, 'videoUrl', note),
+    rawStatus: settle(wire.status, 'status', note),
+    rawWorkflowType:
+      settle(wire.processingType, 'processingType', note) ?? settle(wire.workflowType, 'workflowType', note),
+    sourceLanguage: settle(wire.srcLang, 'srcLang', note),
+    targetLanguages: readOptionalList(wire.dstLangs, 'dstLangs', note, (item) => readAs(languageCode, item)),
+    pivotLanguage: settle(wire.pivotLanguage, 'pivotLanguage', note),
+    durationSeconds: settle(wire.videoDuration, 'videoDuration', note),
+    remark: settle(wire.remark, 'remark', note),
+    stringVariables: readOptionalList(wire.stringVariables, 'stringVariables', note, (item) =>
+      readAs(stringVariable, item),
+    ),
+    createdAt: settle(wire.createdAt, 'createdAt', note),
+    updatedAt: settle(wire.updatedAt, 'updatedAt', note),
+  };
+};
+
 const detailsEndpoint: Endpoint<VideoKey, VideoDetails> = {
   name: 'GET /api/v1/projects/{projectId}/videos/{videoId}',
   path: ({ projectId, videoId }) => pathTo`/api/v1/projects/${projectId}/videos/${videoId}`,
-  read: (json, note) => {
-    const wire = readAs(video, json);
-    return {
-      name: settle(wire.name, 'name', note),
-      url: settle(wire.videoUrl, 'videoUrl', note),
-      rawStatus: settle(wire.status, 'status', note),
-      rawWorkflowType:
-        settle(wire.processingType, 'processingType', note) ?? settle(wire.workflowType, 'workflowType', note),
-      sourceLanguage: settle(wire.srcLang, 'srcLang', note),
-      targetLanguages: readOptionalList(wire.dstLangs, 'dstLangs', note, (item) => readAs(languageCode, item)),
-      pivotLanguage: settle(wire.pivotLanguage, 'pivotLanguage', note),
-      durationSeconds: settle(wire.videoDuration, 'videoDuration', note),
-      remark: settle(wire.remark, 'remark', note),
-      stringVariables: readOptionalList(wire.stringVariables, 'stringVariables', note, (item) =>
-        readAs(stringVariable, item),
-      ),
-      createdAt: settle(wire.createdAt, 'createdAt', note),
-      updatedAt: settle(wire.updatedAt, 'updatedAt', note),
-    };
-  },
+  read: readVideoDetails,
 };
 
 const progressEndpoint: Endpoint<VideoKey, VideoProgress> = {

@@ -1,0 +1,53 @@
+import { type Body, parseBody } from './body.ts';
+import { contentEncodings, decode, UndecodableError } from './decode.ts';
+import { type ExchangeAnswer, MAX_BODY_BYTES } from './exchange.ts';
+import { type AnswerReader, UnreadableError } from './reading.ts';
+import type { Call } from './service.ts';
+
+export function isSuccess({ status }: ExchangeAnswer): boolean {
+  return status >= 200 && status < 300;
+}
+
+export async function bodyOf(answer: ExchangeAnswer): Promise<Body> {
+  // Never shown, so never read.
+  if (answer.status >= 500) return { kind: 'unreadable' };
+  const encodings = contentEncodings(answer.headers['content-encoding']);
+  if (encodings.length === 0) return parseBody(answer.body);
+  try {
+    return parseBody(await decode(answer.body, encodings, MAX_BODY_BYTES));
+  } catch (error) {
+    if (error instanceof UndecodableError) return { kind: 'unreadable' };
+    throw error;
+  }
+}
+
+/** Null if the body is not the endpoint's answer. What it could do without is told to the log, once an answer. */
+export function readBody<T>(body: Body, endpoint: string, read: AnswerReader<T>, call: Call): T | null {
+  if (body.kind !== 'json') return null;
+  const places: string[] = [];
+  try {
+    return read(body.value, (at) => places.push(at));
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    places.push(error.message);
+    return null;
+  } finally {
+    if (places.length > 0) warnOfAnswer(call, endpoint, places);
+  }
+}
+
+const MAX_PLACES_TOLD = 10;
+/** A place may hold a key of the answer, which the service chooses. */
+const MAX_PLACE_CHARACTERS = 120;
+
+/** Names the places, never what stands there. */
+export function warnOfAnswer({ log }: Call, endpoint: string, places: readonly string[]): void {
+  log.warn(
+    {
+      endpoint,
+      places: places.slice(0, MAX_PLACES_TOLD).map((place) => place.slice(0, MAX_PLACE_CHARACTERS)),
+      count: places.length,
+    },
+    'the service answered something that cannot be understood',
+  );
+}
