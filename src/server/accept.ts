@@ -16,8 +16,6 @@ const ANSWERED_AS: Readonly<Record<string, Exclude<Acceptable['json'], null>>> =
   'application/*': JSON_TYPE,
   [JSON_TYPE]: JSON_TYPE,
   [GRAPHQL_TYPE]: GRAPHQL_TYPE,
-  // Clients that know @defer may ask for this alone. Nothing here is ever deferred, and they read this as well.
-  'multipart/mixed': GRAPHQL_TYPE,
 };
 
 /** Reads an Accept header. Of several acceptable forms the one with the highest weight is taken, then the first. */
@@ -28,10 +26,10 @@ export function readAccept(header: string | undefined): Acceptable {
   const [best] = acceptable
     .filter(({ type }) => Object.hasOwn(ANSWERED_AS, type))
     .toSorted((a, b) => b.weight - a.weight);
-  return {
-    json: (best && ANSWERED_AS[best.type]) ?? null,
-    eventStream: acceptable.some(({ type }) => type === EVENT_STREAM_TYPE),
-  };
+  const takes = (wanted: string) => acceptable.some(({ type }) => type === wanted);
+  // Clients that know @defer may ask for multipart alone. Nothing here is ever deferred, and they read JSON as well.
+  const fallback = takes('multipart/mixed') ? GRAPHQL_TYPE : null;
+  return { json: (best && ANSWERED_AS[best.type]) ?? fallback, eventStream: takes(EVENT_STREAM_TYPE) };
 }
 
 function toRange(text: string) {

@@ -13,6 +13,7 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { KnownOperationTypesRule } from './known-operation-types-rule.ts';
 import { check, checkCost, checkOperation } from './limits.ts';
 import { withCode } from './with-code.ts';
 
@@ -57,7 +58,11 @@ interface Known {
 /** Parses, limits and validates each document once. */
 export function createDocuments(parts: { readonly schema: GraphQLSchema; readonly introspection: boolean }): Documents {
   const { schema, introspection } = parts;
-  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  const rules = [
+    KnownOperationTypesRule,
+    ...specifiedRules,
+    ...(introspection ? [] : [NoSchemaIntrospectionCustomRule]),
+  ];
   const byText = new LRUCache<string, Known>({
     max: MOST_DOCUMENTS,
     maxSize: MOST_TOKENS,

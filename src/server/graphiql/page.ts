@@ -28,7 +28,9 @@ export interface GraphiqlPage {
 export function renderGraphiqlPage(options: GraphiqlOptions): Promise<GraphiqlPage> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./render.ts', import.meta.url), { workerData: options });
-    worker.once('message', ({ gzipped, etag, policy }) => resolve({ gzipped: Buffer.from(gzipped.buffer), etag, policy }));
+    worker.once('message', ({ gzipped, etag, policy }) =>
+      resolve({ gzipped: Buffer.from(gzipped.buffer), etag, policy }),
+    );
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`The rendering of GraphiQL ended early, with code ${code}.`)));
     worker.unref();

@@ -1,0 +1,159 @@
+import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
+import { RateLimitedError, UnauthenticatedError, UpstreamUnavailableError } from '../../src/errors.ts';
+import { createLog } from '../../src/observability/log.ts';
+import type { OperationCall } from '../../src/server/call.ts';
+import { type ServerParts, startServer } from '../../src/server/http.ts';
+
+/** A small graph with everything that the server has to do with, and resolvers that can be watched. */
+const SDL = `
+  type Query {
+    balance: Balance
+    hello(name: String = "you", colour: Colour): String
+    required: Int!
+    broken: String
+    down: String
+    limited: String
+    unfit: Int
+    several: [String]
+    left: String
+    waits: String
+    warns: String
+    fresh: Boolean
+    viewer: String
+    things(first: Int, after: String, last: Int, before: String): ThingConnection
+    nodes(ids: [ID!]!): [Thing]!
+    thing: Thing
+  }
+  type Mutation { spend(minutes: Int): Int }
+  type Balance { minutes: Float! }
+  enum Colour { RED GREEN }
+  type Thing { id: ID! other: Thing others: [Thing!]! name(in: String): String }
+  type ThingEdge { cursor: String! node: Thing }
+  type ThingConnection { edges: [ThingEdge]! nodes: [Thing]! pageInfo: PageInfo! totalCount: Int! }
+  type PageInfo { hasNextPage: Boolean! }
+`;
+
+export interface StandInContext {
+  readonly call: OperationCall<string>;
+}
+
+type Resolver = (args: Record<string, unknown>, context: StandInContext) => unknown;
+
+export interface StandIn extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  /** What was logged so far. */
+  readonly lines: readonly Record<string, unknown>[];
+  /** How many mutations ran, and how many operations are waiting in `waits`. */
+  readonly seen: { spent: number; waiting: OperationCall<string>[]; release: () => void };
+  fetch(init?: RequestInit, search?: string): Promise<Response>;
+  /** POSTs an operation as JSON. */
+  post(body: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+export async function startStandIn(
+  options: Partial<Omit<ServerParts<string>, 'config' | 'schema'>> & {
+    readonly config?: Partial<ServerParts<string>['config']>;
+    readonly logLevel?: string;
+    readonly secrets?: readonly string[];
+  } = {},
+): Promise<StandIn> {
+  const lines: Record<string, unknown>[] = [];
+  const waiting: OperationCall<string>[] = [];
+  const gate = Promise.withResolvers<void>();
+  const seen = { spent: 0, waiting, release: gate.resolve };
+  const server = await startServer<string>({
+    log: createLog({
+      level: options.logLevel ?? 'info',
+      secrets: options.secrets ?? [],
+      destination: { write: (line: string) => lines.push(JSON.parse(line)) },
+    }),
+    schema: createSchema({
+      spend: (args) => {
+        seen.spent += 1;
+        return args['minutes'] ?? 1;
+      },
+      waits: async (_args, { call }) => {
+        waiting.push(call);
+        await Promise.race([gate.promise, new Promise((resolve) => call.signal.addEventListener('abort', resolve))]);
+        call.signal.throwIfAborted();
+        return 'done';
+      },
+    }),
+    authenticate: ({ headers }) => {
+      if (headers.authorization === 'Bearer nobody') throw new UnauthenticatedError('Who are you?');
+      return headers.authorization ?? 'anybody';
+    },
+    createContext: (call) => ({ call }) satisfies StandInContext,
+    ...options,
+    config: {
+      http: { host: '127.0.0.1', port: 0, publicUrl: null, allowedOrigins: ['https://app.example.com'] },
+      auth: { mode: 'open' },
+      graphiql: false,
+      introspection: true,
+      shutdownGraceMs: 1000,
+      ...options.config,
+    },
+  });
+  const fetchGraphql = (init?: RequestInit, search = '') => fetch(`${server.url}/graphql${search}`, init);
+  return {
+    url: server.url,
+    port: server.port,
+    lines,
+    seen,
+    fetch: fetchGraphql,
+    post: (body, headers = {}) =>
+      fetchGraphql({
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+/** The secret in what goes wrong must never be seen by a caller. */
+export const SECRET = 'http://10.0.0.7/internal <html>';
+
+function createSchema(own: Record<string, Resolver>): GraphQLSchema {
+  const schema = buildSchema(SDL);
+  const thing = { id: '1', name: 'a', others: [] };
+  const resolvers: Record<string, Resolver> = {
+    balance: async () => ({ minutes: 12.5 }),
+    hello: ({ name }) => `Hello, ${name}!`,
+    required: () => null,
+    broken: async () => {
+      throw new Error(SECRET);
+    },
+    down: async () => {
+      throw new UpstreamUnavailableError({ cause: new Error(SECRET) });
+    },
+    limited: async () => {
+      throw new RateLimitedError(7);
+    },
+    unfit: () => SECRET,
+    several: () => [new Error(SECRET), 'fine', new GraphQLError(SECRET)],
+    left: (_args, { call }) => {
+      call.onUpstreamRequest();
+      call.onUpstreamRequest();
+      return call.requestId;
+    },
+    warns: (_args, { call }) => {
+      call.warn({ path: ['warns'], message: 'one was left out' });
+      return 'warned';
+    },
+    fresh: (_args, { call }) => call.noCache,
+    viewer: (_args, { call }) => call.viewer,
+    things: () => ({ edges: [], nodes: [thing], totalCount: 1, pageInfo: { hasNextPage: false } }),
+    nodes: () => [thing],
+    thing: () => thing,
+    ...own,
+  };
+  for (const type of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const field of Object.values(type?.getFields() ?? {})) {
+      const resolve = resolvers[field.name];
+      if (resolve) field.resolve = (_source, args, context) => resolve(args, context);
+    }
+  }
+  return schema;
+}
