@@ -27,5 +27,7 @@ describe('The name of a language', () => {
   it('is told by the language itself', () => {
     expect(nativeLanguageName('fr-FR')).toBe('français (France)');
     expect(nativeLanguageName('de')).toBe('Deutsch');
+    // Intl has an English name for it, but does not speak it.
+    expect(nativeLanguageName('tlh')).toBe('tlh');
   });
 });

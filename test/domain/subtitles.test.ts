@@ -71,7 +71,7 @@ describe('Subtitles', () => {
       'one\r\ntwo\rthree\nfour',
       'one\n\n\n2\n00:00:00,000 --> 00:00:09,000\ntwo',
       'one\n \t \ntwo',
-      'one\u2028\u2028two\u0085\u0085three\v\ftwo',
+      'one\u2028\u2028two\u0085\u0085three\v\ffour',
       '\n\nbegins and ends blank\n\n',
       'NUL \0, bell \x07, escape \x1b, lone \ud800',
       '',
@@ -91,5 +91,6 @@ describe('Subtitles', () => {
       for (const shown of text) expect(shown.trim()).not.toBe('');
     }
     expect(cues[0]?.text).toEqual(['one', 'two', 'three', 'four']);
+    expect(cues[3]?.text).toEqual(['one', 'two', 'three', 'four']);
   });
 });
