@@ -2,13 +2,10 @@ import {
   ARTIFACT_STATUSES,
   ARTIFACT_TYPES,
   type Artifact,
-  type ArtifactStatus,
-  type ArtifactType,
   artifactState,
   isUsable,
   type Party,
   UPLOAD_METHODS,
-  type UploadMethod,
 } from '../src/domain/artifact.ts';
 import { formatGlobalId } from '../src/domain/global-id.ts';
 import { knownWord } from '../src/domain/known-word.ts';
@@ -19,23 +16,28 @@ import { NodeInterface } from './node.ts';
 import { readableDate } from './readable.ts';
 import { wordEnum } from './word-enum.ts';
 
-export const ArtifactTypeEnum = wordEnum('ArtifactType', 'What kind of file an artifact is.', {
+export const ArtifactTypeEnum = wordEnum('ArtifactType', 'What kind of file an artifact is.', ARTIFACT_TYPES, {
   video: 'A video file.',
   audio: 'An audio file.',
   script: 'A script: the text of a video, line by line.',
-} satisfies Record<ArtifactType, string>);
+});
 
-const ArtifactStatusEnum = wordEnum('ArtifactStatus', 'How far the service is with the file of an artifact.', {
-  created: 'The artifact was created; the file has not been looked at yet.',
-  upload_started: 'The file is being downloaded, copied or processed.',
-  upload_completed: 'The file can be used, and its size and duration are known.',
-  upload_failed: 'The file could not be processed; `errorMessage` says why.',
-} satisfies Record<ArtifactStatus, string>);
+const ArtifactStatusEnum = wordEnum(
+  'ArtifactStatus',
+  'How far the service is with the file of an artifact.',
+  ARTIFACT_STATUSES,
+  {
+    created: 'The artifact was created; the file has not been looked at yet.',
+    upload_started: 'The file is being downloaded, copied or processed.',
+    upload_completed: 'The file can be used, and its size and duration are known.',
+    upload_failed: 'The file could not be processed; `errorMessage` says why.',
+  },
+);
 
-const UploadMethodEnum = wordEnum('UploadMethod', 'How the file of an artifact came to the service.', {
+const UploadMethodEnum = wordEnum('UploadMethod', 'How the file of an artifact came to the service.', UPLOAD_METHODS, {
   direct_url: 'As one file: uploaded, downloaded from an address, or copied from a bucket.',
   fragments: 'As several clips that were joined.',
-} satisfies Record<UploadMethod, string>);
+});
 
 const PartyObject = builder.objectRef<Party>('Party').implement({
   description: 'A company or a person, as an artifact names it.',

@@ -1,6 +1,6 @@
 import type { Artifact } from '../src/domain/artifact.ts';
 import type { DubbingProject } from '../src/domain/dubbing-project.ts';
-import type { JobState } from '../src/domain/job.ts';
+import { JOB_STATES } from '../src/domain/job.ts';
 import type { Video } from '../src/domain/video.ts';
 import { builder } from './builder.ts';
 import { NodeInterface } from './node.ts';
@@ -11,6 +11,7 @@ export type Job = DubbingProject | Video | Artifact;
 export const JobStateEnum = wordEnum(
   'JobState',
   'One vocabulary for the three kinds of job, each derived from what its service reports.',
+  JOB_STATES,
   {
     RUNNING: 'The service is at work, or the work is queued.',
     WAITING:
@@ -18,7 +19,7 @@ export const JobStateEnum = wordEnum(
     DONE: 'Ready, uploaded, or a video whose status is completed.',
     FAILED: 'The work has ended in an error, which the job tells as far as the service does.',
     UNKNOWN: 'The service reported something that this schema does not know.',
-  } satisfies Record<JobState, string>,
+  },
 );
 
 export const JobInterface = builder.interfaceRef<Job>('Job').implement({

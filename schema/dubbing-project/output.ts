@@ -1,27 +1,33 @@
 import type { DubbingOutput } from '../../src/domain/dubbing-project.ts';
-import { type ScriptKind, type TargetVoiceKind, targetVoiceKind } from '../../src/domain/script.ts';
+import { SCRIPT_KINDS, TARGET_VOICE_KINDS, targetVoiceKind } from '../../src/domain/script.ts';
 import { type CastSpeaker, type SpokenSegment, spokenScripts } from '../../src/domain/spoken-script.ts';
-import { type SubtitleFormat, toSubtitles } from '../../src/domain/subtitles.ts';
+import { SUBTITLE_FORMATS, toSubtitles } from '../../src/domain/subtitles.ts';
 import { builder } from '../builder.ts';
 import { readableItems, readableUrl } from '../readable.ts';
 import { VoiceObject } from '../voice.ts';
 import { wordEnum } from '../word-enum.ts';
 
-const ScriptKindEnum = wordEnum('ScriptKind', 'Which of the two scripts of a dubbing.', {
+const ScriptKindEnum = wordEnum('ScriptKind', 'Which of the two scripts of a dubbing.', SCRIPT_KINDS, {
   source: 'What is spoken in the video, in its own language.',
   target: 'What the new voices say, in the target language.',
-} satisfies Record<ScriptKind, string>);
+});
 
-const SubtitleFormatEnum = wordEnum('SubtitleFormat', 'The format of a subtitle file.', {
+const SubtitleFormatEnum = wordEnum('SubtitleFormat', 'The format of a subtitle file.', SUBTITLE_FORMATS, {
   SRT: 'SubRip, which nearly every player and editor reads.',
   VTT: 'WebVTT, which browsers show by themselves, in a <track>.',
-} satisfies Record<SubtitleFormat, string>);
+});
 
-const TargetVoiceKindEnum = wordEnum('TargetVoiceKind', 'Where the voice of a speaker comes from.', {
-  CATALOGUE: 'It is a voice of the catalogue.',
-  SOUNDALIKE: 'It is made to sound like the original speaker.',
-  EMOTIONAL_TRANSFER: 'It sounds like the original speaker and carries the emotion over: more expressive, less stable.',
-} satisfies Record<TargetVoiceKind, string>);
+const TargetVoiceKindEnum = wordEnum(
+  'TargetVoiceKind',
+  'Where the voice of a speaker comes from.',
+  TARGET_VOICE_KINDS,
+  {
+    CATALOGUE: 'It is a voice of the catalogue.',
+    SOUNDALIKE: 'It is made to sound like the original speaker.',
+    EMOTIONAL_TRANSFER:
+      'It sounds like the original speaker and carries the emotion over: more expressive, less stable.',
+  },
+);
 
 const TargetSpeakerObject = builder.objectRef<CastSpeaker>('TargetSpeaker').implement({
   description: 'Who speaks lines of the target script, and with which voice.',

@@ -1,9 +1,9 @@
 import { filterDubbingProjects } from '../../src/domain/dubbing-project-filter.ts';
 import {
   DEFAULT_DUBBING_PROJECT_ORDER,
-  type DubbingProjectOrderField,
+  DUBBING_PROJECT_ORDER_FIELDS,
   dubbingProjectCursors,
-  type OrderDirection,
+  ORDER_DIRECTIONS,
   orderDubbingProjects,
 } from '../../src/domain/dubbing-project-order.ts';
 import { builder } from '../builder.ts';
@@ -26,17 +26,22 @@ const DubbingProjectFilterInput = builder.inputType('DubbingProjectFilter', {
   }),
 });
 
-const DubbingProjectOrderFieldEnum = wordEnum('DubbingProjectOrderField', 'What a list of projects is ordered by.', {
-  CREATED_AT: 'When they were created.',
-  NAME: 'Their names, as a dictionary would have them.',
-  COST_MINUTES: 'What they have cost.',
-  STATUS: 'Their status, in the order of the enum.',
-} satisfies Record<DubbingProjectOrderField, string>);
+const DubbingProjectOrderFieldEnum = wordEnum(
+  'DubbingProjectOrderField',
+  'What a list of projects is ordered by.',
+  DUBBING_PROJECT_ORDER_FIELDS,
+  {
+    CREATED_AT: 'When they were created.',
+    NAME: 'Their names, as a dictionary would have them.',
+    COST_MINUTES: 'What they have cost.',
+    STATUS: 'Their status, in the order of the enum.',
+  },
+);
 
-const OrderDirectionEnum = wordEnum('OrderDirection', 'From which end a list is ordered.', {
+const OrderDirectionEnum = wordEnum('OrderDirection', 'From which end a list is ordered.', ORDER_DIRECTIONS, {
   ASC: 'The smallest, earliest or alphabetically first one first.',
   DESC: 'The greatest, latest or alphabetically last one first.',
-} satisfies Record<OrderDirection, string>);
+});
 
 const DubbingProjectOrderInput = builder.inputType('DubbingProjectOrder', {
   description:

@@ -1,9 +1,9 @@
 import {
+  DUBBING_PROJECT_STATUSES,
   type DubbingProject,
-  type DubbingProjectStatus,
   dubbingProjectState,
   dubbingProjectStatus,
-  type MixingMode,
+  MIXING_MODES,
 } from '../../src/domain/dubbing-project.ts';
 import { formatGlobalId } from '../../src/domain/global-id.ts';
 import { builder } from '../builder.ts';
@@ -15,17 +15,27 @@ import { wordEnum } from '../word-enum.ts';
 import { ofDetails } from './details.ts';
 import { DubbingOutputObject } from './output.ts';
 
-export const DubbingProjectStatusEnum = wordEnum('DubbingProjectStatus', 'How far the service is with a project.', {
-  in_progress: 'The service is at work, or the work is queued.',
-  ready: 'The dubbing is finished: `output` has it.',
-  error: 'The dubbing has failed: `errorMessage` says why.',
-} satisfies Record<DubbingProjectStatus, string>);
+export const DubbingProjectStatusEnum = wordEnum(
+  'DubbingProjectStatus',
+  'How far the service is with a project.',
+  DUBBING_PROJECT_STATUSES,
+  {
+    in_progress: 'The service is at work, or the work is queued.',
+    ready: 'The dubbing is finished: `output` has it.',
+    error: 'The dubbing has failed: `errorMessage` says why.',
+  },
+);
 
-export const MixingModeEnum = wordEnum('MixingMode', 'What is heard of the original under the new voices.', {
-  voiceover_only: 'Nothing: the new voices alone.',
-  voiceover_with_original_track: 'The whole original track, under the new voices.',
-  voiceover_without_original_voice: 'The original track without its voices, which are taken out of it.',
-} satisfies Record<MixingMode, string>);
+export const MixingModeEnum = wordEnum(
+  'MixingMode',
+  'What is heard of the original under the new voices.',
+  MIXING_MODES,
+  {
+    voiceover_only: 'Nothing: the new voices alone.',
+    voiceover_with_original_track: 'The whole original track, under the new voices.',
+    voiceover_without_original_voice: 'The original track without its voices, which are taken out of it.',
+  },
+);
 
 export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingProject').implement({
   description:

@@ -1,11 +1,5 @@
 import { knownWord } from '../../src/domain/known-word.ts';
-import {
-  type StringVariable,
-  VIDEO_STATUSES,
-  type VideoStatus,
-  WORKFLOW_TYPES,
-  type WorkflowType,
-} from '../../src/domain/video.ts';
+import { type StringVariable, VIDEO_STATUSES, WORKFLOW_TYPES } from '../../src/domain/video.ts';
 import { builder } from '../builder.ts';
 import { LanguageObject } from '../language.ts';
 import { readableDate, readableItems, readableUrl } from '../readable.ts';
@@ -13,13 +7,13 @@ import { wordEnum } from '../word-enum.ts';
 import { ofDetails } from './load.ts';
 import { VideoObject } from './type.ts';
 
-const VideoStatusEnum = wordEnum('VideoStatus', 'The status of a video as a whole.', {
+const VideoStatusEnum = wordEnum('VideoStatus', 'The status of a video as a whole.', VIDEO_STATUSES, {
   new: 'It has just been created.',
   in_progress: 'It is being worked on, by the service or by a person.',
   completed: 'It is finished.',
-} satisfies Record<VideoStatus, string>);
+});
 
-export const WorkflowTypeEnum = wordEnum('WorkflowType', 'What is made of a video.', {
+export const WorkflowTypeEnum = wordEnum('WorkflowType', 'What is made of a video.', WORKFLOW_TYPES, {
   dubbing: 'Its speech is replaced by the speech of other voices in the target languages.',
   voiceover: 'Its speech is spoken over in the target languages.',
   audio_description: 'What is seen is described, for those who cannot see it.',
@@ -27,7 +21,7 @@ export const WorkflowTypeEnum = wordEnum('WorkflowType', 'What is made of a vide
   translation: 'Its speech is written down in the target languages.',
   subtitling: 'It gets subtitles in the target languages.',
   tts: 'There is no video: a script is spoken line by line, into a file for each.',
-} satisfies Record<WorkflowType, string>);
+});
 
 const StringVariableObject = builder.objectRef<StringVariable>('StringVariable').implement({
   description: 'A note that the creator of a video has left on it, such as the id that another system knows it by.',

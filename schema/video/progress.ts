@@ -5,9 +5,7 @@ import {
   languageState,
   latestEta,
   PENDING_ON,
-  type PendingOn,
   PIPELINE_PHASES,
-  type PipelinePhase,
   type VideoProgress,
 } from '../../src/domain/video.ts';
 import { builder } from '../builder.ts';
@@ -16,18 +14,18 @@ import { LanguageObject } from '../language.ts';
 import { readableDate, readableItems } from '../readable.ts';
 import { wordEnum } from '../word-enum.ts';
 
-const PipelinePhaseEnum = wordEnum('PipelinePhase', 'What a language of a video is going through.', {
+const PipelinePhaseEnum = wordEnum('PipelinePhase', 'What a language of a video is going through.', PIPELINE_PHASES, {
   transcription: 'The speech is written down.',
   translation: 'The script is translated.',
   voiceover: 'Voices are chosen, or speak the script.',
   mixing: 'The new voices are mixed with the original sound.',
   rendering: 'The files are made.',
-} satisfies Record<PipelinePhase, string>);
+});
 
-const PendingOnEnum = wordEnum('PendingOn', 'Whose turn it is.', {
+const PendingOnEnum = wordEnum('PendingOn', 'Whose turn it is.', PENDING_ON, {
   system: 'Automated work, running or queued.',
   editor: "A person's turn, or finished: the service does not tell which.",
-} satisfies Record<PendingOn, string>);
+});
 
 export const LanguageProgressObject = builder.objectRef<LanguageProgress>('LanguageProgress').implement({
   description: 'Where one language of a video stands.',

@@ -44,7 +44,7 @@ builder.objectField(StudioProjectObject, 'video', (t) =>
 );
 
 /** The key of a video has two parts (`src/domain/global-id.ts`). */
-export function toVideoKey(parts: readonly string[] | null): VideoKey | null {
+function toVideoKey(parts: readonly string[] | null): VideoKey | null {
   const [projectId, videoId] = parts ?? [];
   return projectId === undefined || videoId === undefined ? null : { projectId, videoId };
 }

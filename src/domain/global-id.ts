@@ -3,7 +3,7 @@
  * A video's key is `<projectId>/<videoId>`, a voice's `<language>/<voiceKey>`.
  */
 
-export const NODE_TYPES = ['DubbingProject', 'StudioProject', 'Video', 'Artifact', 'Voice'] as const;
+const NODE_TYPES = ['DubbingProject', 'StudioProject', 'Video', 'Artifact', 'Voice'] as const;
 export type NodeType = (typeof NODE_TYPES)[number];
 
 /** How many parts the key of each type has. */
@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<NodeType, 1 | 2>> = {
   Voice: 2,
 };
 
-export function isNodeType(name: string): name is NodeType {
+function isNodeType(name: string): name is NodeType {
   return NODE_TYPES.some((type) => type === name);
 }
 
