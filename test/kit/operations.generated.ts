@@ -2,7 +2,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
 /** How far the service is with the file of an artifact. */
 export type ArtifactStatus =
   /** The artifact was created; the file has not been looked at yet. */
