@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { KnownOperationTypesRule } from './known-operation-types-rule.ts';
-import { check, checkCost, checkOperation } from './limits.ts';
+import { check, checkCost, checkOperations } from './limits.ts';
 import { withCode } from './with-code.ts';
 
 /** An operation that may run: it was parsed, is within the limits and valid. */
@@ -74,10 +74,7 @@ export function createDocuments(parts: { readonly schema: GraphQLSchema; readonl
     const source = new Source(text, 'GraphQL request');
     const tokens = codingSyntax(() => measureTokens(source));
     const document = codingSyntax(() => parse(source));
-    const operations = document.definitions
-      .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
-      .map((definition) => toKnownOperation(schema, document, definition));
-    return { document, operations, tokens, errors: undefined };
+    return { document, operations: toOperations(schema, document), tokens, errors: undefined };
   }
 
   function knownOf(document: DocumentNode): Known {
@@ -114,19 +111,17 @@ export function createDocuments(parts: { readonly schema: GraphQLSchema; readonl
   };
 }
 
-function toKnownOperation(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  definition: OperationDefinitionNode,
-): KnownOperation {
-  const { costDependsOnVariables } = checkOperation(schema, document, definition);
-  return {
+/** @throws LimitExceededError */
+function toOperations(schema: GraphQLSchema, document: DocumentNode): KnownOperation[] {
+  const definitions = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  const dependOnVariables = checkOperations(schema, document, definitions);
+  return definitions.map((definition) => ({
     document,
     definition,
     checkVariables(variables) {
-      if (costDependsOnVariables) checkCost(schema, document, definition, variables);
+      if (dependOnVariables.has(definition)) checkCost(schema, document, definition, variables);
     },
-  };
+  }));
 }
 
 function choose(operations: readonly KnownOperation[], name: string | undefined): KnownOperation | undefined {

@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { LimitExceededError } from '../errors.ts';
 import { given, LARGEST, SMALLEST } from './list-size.ts';
-import { measureOperation } from './measure.ts';
+import { createRuler } from './measure.ts';
 
 /**
  * How large an operation may be. Each is far above what a front end writes and far below what hurts; all are
@@ -9,7 +9,7 @@ import { measureOperation } from './measure.ts';
  */
 export const LIMITS = {
   /** Bounds parsing, and validation, which is quadratic in repeated fields. A page of a large front end has some 500. */
-  tokens: 5000,
+  tokens: 4000,
   /** Brackets within brackets: the parser calls itself for each, and its stack ends at a few thousand. */
   nesting: 100,
   /** Fields within fields. GraphiQL's introspection is 15 deep, the deepest useful path of the contract 8. */
@@ -26,19 +26,22 @@ export const LIMITS = {
 export type Limit = keyof typeof LIMITS;
 
 /**
- * Holds what can be told without the variables against the limits.
- * @returns whether the cost must be looked at again for each set of variables: it depends on them, and might be too high.
+ * Holds what can be told of each operation without its variables against the limits.
+ * @returns those whose cost must be looked at again for each set of variables: it depends on them, and might be too high.
  * @throws LimitExceededError
  */
-export function checkOperation(
+export function checkOperations(
   schema: GraphQLSchema,
   document: DocumentNode,
-  operation: OperationDefinitionNode,
-): { readonly costDependsOnVariables: boolean } {
-  const least = measureOperation(schema, document, operation, SMALLEST);
-  for (const limit of ['depth', 'fields', 'aliases', 'mutations', 'cost'] as const) check(limit, least[limit]);
-  const most = measureOperation(schema, document, operation, LARGEST);
-  return { costDependsOnVariables: most.cost > LIMITS.cost };
+  operations: readonly OperationDefinitionNode[],
+): ReadonlySet<OperationDefinitionNode> {
+  const atLeast = createRuler(schema, document, SMALLEST);
+  const atMost = createRuler(schema, document, LARGEST);
+  for (const operation of operations) {
+    const least = atLeast(operation);
+    for (const limit of ['depth', 'fields', 'aliases', 'mutations', 'cost'] as const) check(limit, least[limit]);
+  }
+  return new Set(operations.filter((operation) => atMost(operation).cost > LIMITS.cost));
 }
 
 /**
@@ -51,7 +54,7 @@ export function checkCost(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): void {
-  check('cost', measureOperation(schema, document, operation, given(operation, variables)).cost);
+  check('cost', createRuler(schema, document, given(operation, variables))(operation).cost);
 }
 
 export function check(limit: Limit, actual: number): void {

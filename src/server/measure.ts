@@ -51,29 +51,17 @@ const ASSUMED_LENGTH = 25;
 const ASSUMED_INTROSPECTION_LENGTH = 4;
 
 /**
- * Measures one operation, which need not be valid: an unknown field counts as one value, a fragment that spreads
- * itself as nothing (validation refuses both).
+ * Measures the operations of a document, which need not be valid: an unknown field counts as one value, a fragment
+ * that spreads itself as nothing (validation refuses both).
  */
-export function measureOperation(
+export function createRuler(
   schema: GraphQLSchema,
   document: DocumentNode,
-  operation: OperationDefinitionNode,
   variables: VariableSizes,
-): Measure {
-  const root = schema.getRootType(operation.operation) ?? undefined;
-  const ruler = createRuler(schema, document, variables);
-  const { depth, fields, aliases, cost } = ruler.selectionSet(operation.selectionSet, root);
-  const mutations = operation.operation === 'mutation' ? ruler.rootFields(operation.selectionSet) : 0;
-  return { depth, fields, aliases, mutations, cost };
-}
-
-function createRuler(schema: GraphQLSchema, document: DocumentNode, variables: VariableSizes) {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
+): (operation: OperationDefinitionNode) => Measure {
+  const fragments = fragmentsOf(document);
+  const countRootFields = createRootFieldCounter(fragments);
   const sizes = new Map<string, Size>();
-  const rootFieldCounts = new Map<string, number>();
 
   function selectionSet(node: SelectionSetNode, type: GraphQLNamedType | undefined): Size {
     const sum = nothing();
@@ -115,27 +103,45 @@ function createRuler(schema: GraphQLSchema, document: DocumentNode, variables: V
     return condition === undefined ? type : schema.getType(condition);
   }
 
-  function rootFields(node: SelectionSetNode): number {
-    let count = 0;
+  return (operation) => {
+    const root = schema.getRootType(operation.operation) ?? undefined;
+    const { depth, fields, aliases, cost } = selectionSet(operation.selectionSet, root);
+    const mutations = operation.operation === 'mutation' ? countRootFields(operation.selectionSet) : 0;
+    return { depth, fields, aliases, mutations, cost };
+  };
+}
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+function fragmentsOf(document: DocumentNode): Fragments {
+  const definitions = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  return new Map(definitions.map((definition) => [definition.name.value, definition]));
+}
+
+function createRootFieldCounter(fragments: Fragments): (node: SelectionSetNode) => number {
+  const counts = new Map<string, number>();
+
+  function count(node: SelectionSetNode): number {
+    let sum = 0;
     for (const selection of node.selections) {
-      if (selection.kind === Kind.FIELD) count += 1;
-      else if (selection.kind === Kind.INLINE_FRAGMENT) count += rootFields(selection.selectionSet);
-      else count += rootFieldsOf(selection.name.value);
+      if (selection.kind === Kind.FIELD) sum += 1;
+      else if (selection.kind === Kind.INLINE_FRAGMENT) sum += count(selection.selectionSet);
+      else sum += countOf(selection.name.value);
     }
-    return count;
+    return sum;
   }
 
-  function rootFieldsOf(name: string): number {
-    const known = rootFieldCounts.get(name);
+  function countOf(name: string): number {
+    const known = counts.get(name);
     if (known !== undefined) return known;
-    rootFieldCounts.set(name, 0);
+    counts.set(name, 0);
     const definition = fragments.get(name);
-    const count = definition ? rootFields(definition.selectionSet) : 0;
-    rootFieldCounts.set(name, count);
-    return count;
+    const sum = definition ? count(definition.selectionSet) : 0;
+    counts.set(name, sum);
+    return sum;
   }
 
-  return { selectionSet, rootFields };
+  return count;
 }
 
 const nothing = (): Size => ({ depth: 0, fields: 0, aliases: 0, cost: 0, costPerItem: 0 });

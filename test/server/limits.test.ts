@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getIntrospectionQuery } from 'graphql';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { schema } from '../../schema/index.ts';
+import { createDocuments } from '../../src/server/documents.ts';
+import { LIMITS } from '../../src/server/limits.ts';
+import { type StandIn, startStandIn } from './stand-in.ts';
+
+const times = (count: number, part: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => part(i)).join(' ');
+
+describe('an operation that is too large', () => {
+  let server: StandIn;
+  beforeEach(async () => {
+    server = await startStandIn();
+  });
+  afterEach(() => server[Symbol.asyncDispose]());
+
+  /** Refused twice with the same words, over POST and GET, quickly, and before anything runs. */
+  async function refusal(
+    query: string,
+    variables?: object,
+  ): Promise<{ limit: string; allowed: number; actual: number }> {
+    const started = performance.now();
+    const first = await server.post({ query, variables });
+    expect(performance.now() - started).toBeLessThan(500);
+    expect(first.status).toBe(400);
+    const { errors, ...rest } = await first.json();
+    expect(rest).toEqual({});
+    expect(errors).toHaveLength(1);
+    const again = await server.post({ query, variables });
+    expect((await again.json()).errors[0].message).toBe(errors[0].message);
+    const { code, limit, allowed, actual } = errors[0].extensions;
+    expect(code).toBe('LIMIT_EXCEEDED');
+    expect(allowed).toBe(LIMITS[limit as keyof typeof LIMITS]);
+    expect(actual).toBeGreaterThan(allowed);
+    return { limit, allowed, actual };
+  }
+
+  const runs = async (query: string, variables?: object) => {
+    const answer = await (await server.post({ query, variables })).json();
+    expect(answer.errors).toBeUndefined();
+    // Known now, so this one goes the short way.
+    expect(await (await server.post({ query, variables })).json()).toEqual(answer);
+  };
+
+  describe('by what its fragments come to', () => {
+    const doubling = (levels: number) =>
+      `{ thing { ...F0 } } ${times(levels, (i) => `fragment F${i} on Thing { x: other { ...F${i + 1} } y: other { ...F${i + 1} } }`)} fragment F${levels} on Thing { id }`;
+
+    it.for([8, 16, 22, 60])('each spreading the next one twice, over %i levels', async (levels) => {
+      expect((await refusal(doubling(levels))).limit).toMatch(/depth|fields|aliases/);
+    });
+
+    it('each spreading the next one twice without another level', async () => {
+      const query = `{ thing { ...F0 } } ${times(60, (i) => `fragment F${i} on Thing { ...F${i + 1} ...F${i + 1} }`)} fragment F60 on Thing { id }`;
+      expect(await refusal(query)).toMatchObject({ limit: 'fields', actual: Number.MAX_SAFE_INTEGER });
+    });
+
+    it('in introspection', async () => {
+      const query = `{ __type(name: "Thing") { ...F0 } } ${times(22, (i) => `fragment F${i} on __Type { x: ofType { ...F${i + 1} } y: ofType { ...F${i + 1} } }`)} fragment F22 on __Type { name }`;
+      expect((await refusal(query)).limit).toMatch(/depth|fields|aliases/);
+    });
+
+    it('whatever a fragment is called, and wherever it was spread before', async () => {
+      const deep = `${times(LIMITS.depth - 2, () => 'other {')} id ${times(LIMITS.depth - 2, () => '}')}`;
+      await runs(`{ thing { ${deep} } }`);
+      await runs(`{ thing { ...__schema } } fragment __schema on Thing { ${deep} }`);
+      const inlined = await refusal(`{ thing { other { ${deep} } } }`);
+      expect(inlined).toEqual({ limit: 'depth', allowed: LIMITS.depth, actual: LIMITS.depth + 1 });
+      expect(
+        await refusal(`{ thing { ...__schema other { ...__schema } } } fragment __schema on Thing { ${deep} }`),
+      ).toEqual(inlined);
+      expect(
+        await refusal(
+          `{ thing { ... on Thing { other { ... { ...A } } } } } fragment A on Thing { ...B } fragment B on Thing { ${deep} }`,
+        ),
+      ).toEqual(inlined);
+    });
+  });
+
+  describe('by its aliases', () => {
+    it.for(['__typename', 'viewer'])('of %s', async (field) => {
+      await runs(`{ ${times(LIMITS.aliases, (i) => `a${i}: ${field}`)} }`);
+      for (const count of [LIMITS.aliases + 1, 1000, 1300]) {
+        expect(await refusal(`{ ${times(count, (i) => `a${i}: ${field}`)} }`)).toMatchObject({
+          limit: 'aliases',
+          actual: count,
+        });
+      }
+      expect((await refusal(`{ ${times(10_000, (i) => `a${i}: ${field}`)} }`)).limit).toBe('tokens');
+    });
+
+    it('spread over fragments', async () => {
+      const query = `{ ...A ...B } fragment A on Query { ${times(60, (i) => `a${i}: viewer`)} } fragment B on Query { ${times(41, (i) => `b${i}: viewer`)} }`;
+      expect(await refusal(query)).toMatchObject({ limit: 'aliases', actual: 101 });
+    });
+
+    it('of a mutation, of which none is run', async () => {
+      await runs(`mutation { ${times(LIMITS.mutations, (i) => `m${i}: spend`)} }`);
+      const before = server.seen.spent;
+      expect(
+        await refusal(`mutation { ...A ... { ...A } } fragment A on Mutation { ${times(11, (i) => `m${i}: spend`)} }`),
+      ).toMatchObject({
+        limit: 'mutations',
+        actual: 22,
+      });
+      expect(server.seen.spent).toBe(before);
+    });
+  });
+
+  describe('by its text', () => {
+    it('of too many tokens', async () => {
+      expect((await refusal(`{ ${times(6000, () => 'viewer')} }`)).limit).toBe('tokens');
+    });
+
+    it.for([
+      ['selections', `${'{thing'.repeat(20_000)}{id}${'}'.repeat(20_000)}`],
+      ['lists', `{ nodes(ids: ${'['.repeat(20_000)}1${']'.repeat(20_000)}) { id } }`],
+      ['objects', `{ hello(name: ${'{a:'.repeat(20_000)}1${'}'.repeat(20_000)}) }`],
+      ['types', `query ($x: ${'['.repeat(20_000)}Int${']'.repeat(20_000)}) { viewer }`],
+      ['unclosed brackets', '['.repeat(100_000)],
+    ] as const)('of %s within each other', async ([, query]) => {
+      expect((await refusal(query)).limit).toMatch(/tokens|nesting/);
+    });
+
+    it('but not for deeply nested variables, which no type can take', async () => {
+      const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+      const body = `{"query":"query ($ids: [ID!]!) { nodes(ids: $ids) { id } }","variables":{"ids":${deep}}}`;
+      const response = await server.post(body, { accept: 'application/graphql-response+json' });
+      expect([response.status, (await response.json()).errors[0].extensions.code]).toEqual([400, 'BAD_USER_INPUT']);
+    });
+  });
+
+  describe('by how much it may answer', () => {
+    const nested = '{ nodes { others { others { id other { id } } } } }';
+
+    it('counting pages as they are asked for', async () => {
+      await runs(`{ things(first: 10) ${nested} }`);
+      expect((await refusal(`{ things(first: 500) ${nested} }`)).limit).toBe('cost');
+      expect(
+        (
+          await refusal(
+            `{ things(last: 500) { edges { ...E } } } fragment E on ThingEdge { node { others { others { id name } } } }`,
+          )
+        ).limit,
+      ).toBe('cost');
+    });
+
+    it('counting variables as they are given, or by default, each time', async () => {
+      const query = `query ($n: Int = 500) { things(first: $n) ${nested} }`;
+      await runs(query, { n: 10 });
+      expect((await refusal(query, { n: 500 })).limit).toBe('cost');
+      expect((await refusal(query)).limit).toBe('cost');
+      await runs(query, { n: 10 });
+    });
+
+    it('counting ids', async () => {
+      const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { others { others { id name } } } }`;
+      await runs(query, { ids: ['1', '2'] });
+      expect((await refusal(query, { ids: Array.from({ length: 200 }, String) })).limit).toBe('cost');
+    });
+
+    it('but leaves a page that is no page to the resolver, which says so', async () => {
+      await runs('{ things(first: 1000000) { nodes { id } } }');
+      await runs('query ($n: Int) { things(first: $n) { nodes { id } } }', { n: -5 });
+    });
+  });
+
+  it('is found in any operation of the document', async () => {
+    expect((await refusal(`query A { viewer } query B { ${times(101, (i) => `a${i}: viewer`)} }`)).limit).toBe(
+      'aliases',
+    );
+  });
+
+  it('does not keep fragments in a circle from being told as such', async () => {
+    const query = '{ thing { ...A } } fragment A on Thing { other { ...B } } fragment B on Thing { other { ...A } }';
+    const { errors } = await (await server.post({ query })).json();
+    expect(errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+});
+
+describe('an operation that a front end writes', () => {
+  const documents = createDocuments({ schema, introspection: true });
+  const passes = (query: string, variables: Record<string, unknown> = {}) => {
+    const document = documents.parse(query);
+    expect(documents.validate(document)).toEqual([]);
+    documents.operation(document, undefined)!.checkVariables(variables);
+  };
+  const operations = new URL('../../schema/operations/', import.meta.url);
+
+  it.for(readdirSync(operations))('is within the limits: the example %s', (name) => {
+    passes(readFileSync(new URL(name, operations), 'utf8'));
+  });
+
+  it('is within the limits: introspection with everything in it', () => {
+    passes(
+      getIntrospectionQuery({
+        descriptions: true,
+        inputValueDeprecation: true,
+        schemaDescription: true,
+        specifiedByUrl: true,
+        oneOf: true,
+      }),
+    );
+  });
+
+  it.for([
+    'query W2s{dubbingProject(id:"p1"){name rawStatus sourceLanguage{code} targetLanguage{code} costMinutes completedAt output{videoUrl targetScript{startMs endMs text speakerId} targetSpeakers{speakerId voiceKey style voice{name key style language{code}}}}}}',
+    'query W3{options{targetLanguages{voices{name key style language{code}}}}}',
+    `query W4{${times(20, (i) => `v${i}:video(id:"s1/v${i}"){id name rawStatus rawWorkflowType sourceLanguage{code} dstLangs:targetLanguages{code} durationSeconds progress{languages{language{code} phase:rawPhase rawPendingOn isError eta}}}`)}}`,
+    'query W5{dubbingProjects(first:500){nodes{__typename projectId name rawStatus sourceLanguage{code} targetLanguage{code} costMinutes createdAt}}}',
+    'query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename ... on Job { name state } ... on DubbingProject { projectId status rawStatus mixingMode costMinutes createdAt completedAt errorMessage sourceLanguage { code name } targetLanguage { code name } output { videoUrl audioUrl } } ... on Video { videoId videoStatus: status url remark durationSeconds progress { isSettled languages { phase pendingOn isError eta } } } ... on Artifact { artifactId artifactStatus: status sizeBytes isUsable } } }',
+  ])('is within the limits: %.40s', (query) => {
+    passes(query, { ids: Array.from({ length: 200 }, (_, i) => `DubbingProject:${i}`) });
+  });
+});
