@@ -5,7 +5,7 @@ import type { Options } from '../domain/language.ts';
 import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
 import type { Call, Service } from '../upstream/service.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
-import type { VoiceCatalogue } from './loaders.ts';
+import type { Forget, VoiceCatalogue } from './loaders.ts';
 import { createShortMemory, type ShortMemory } from './short-memory.ts';
 import { indexVoices } from './voice-catalogue.ts';
 
@@ -14,20 +14,25 @@ export interface Found<T> {
   readonly found: T | null;
 }
 
-/**
- * Everything that is remembered of what one account has read. Made once for each account, so that nothing in it
- * can reach another one.
- */
-export interface AccountReads extends Disposable {
-  readonly service: Service;
+interface Memories {
   readonly balance: ShortMemory<Balance>;
   readonly dubbingProjectList: ShortMemory<DubbingProjectList>;
   readonly dubbingProject: ShortMemory<Found<DubbingProject>>;
   readonly artifact: ShortMemory<Found<Artifact>>;
   readonly videoDetails: ShortMemory<Found<VideoDetails>>;
   readonly videoProgress: ShortMemory<Found<VideoProgress>>;
+}
+
+/**
+ * Everything that is remembered of what one account has read. Made once for each account, so that nothing in it
+ * can reach another one.
+ */
+export interface AccountReads extends Memories, Disposable {
+  readonly service: Service;
   readonly options: Catalogue<Options>;
   readonly voices: Catalogue<VoiceCatalogue>;
+  /** For every operation of the account. */
+  readonly forget: Forget;
 }
 
 export interface AccountReadsParts {
@@ -52,16 +57,20 @@ export function createAccountReads({ service, reading, log, now }: AccountReadsP
     'voices',
     indexedOnce((call) => service.voices.read(call)),
   );
-  return {
-    service,
+  const memories: Memories = {
     balance: createShortMemory({ maxAgeMs }),
     dubbingProjectList: createShortMemory({ maxAgeMs }),
     dubbingProject: createShortMemory({ maxAgeMs }),
     artifact: createShortMemory({ maxAgeMs }),
     videoDetails: createShortMemory({ maxAgeMs }),
     videoProgress: createShortMemory({ maxAgeMs }),
+  };
+  return {
+    service,
+    ...memories,
     options,
     voices,
+    forget: createForget(memories),
     [Symbol.dispose]() {
       options[Symbol.dispose]();
       voices[Symbol.dispose]();
@@ -76,6 +85,23 @@ function indexedOnce(read: (call: Call) => ReturnType<Service['voices']['read']>
     const answer = await read(call);
     if (last?.of !== answer) last = { of: answer, index: indexVoices(answer) };
     return last.index;
+  };
+}
+
+function createForget(memories: Memories): Forget {
+  const ofVideos = [memories.videoDetails, memories.videoProgress];
+  return {
+    dubbingProject: (projectId) => memories.dubbingProject.forget(projectId),
+    dubbingProjectList: () => memories.dubbingProjectList.forget(''),
+    balance: () => memories.balance.forget(''),
+    artifact: (artifactId) => memories.artifact.forget(artifactId),
+    video: (video) => {
+      for (const memory of ofVideos) memory.forget(videoAddress(video));
+    },
+    studioProject: (projectId) => {
+      const isInside = (address: string) => address.startsWith(videoAddress({ projectId, videoId: '' }));
+      for (const memory of ofVideos) memory.forgetWhere(isInside);
+    },
   };
 }
 

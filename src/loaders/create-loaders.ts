@@ -4,7 +4,7 @@ import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-proje
 import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
 import type { Call } from '../upstream/service.ts';
 import { type AccountReads, type Found, videoAddress } from './account-reads.ts';
-import type { Loaders } from './loaders.ts';
+import type { ArtifactReading, Forget, OperationLoaders } from './loaders.ts';
 import type { ReadOptions, ShortMemory } from './short-memory.ts';
 
 export interface LoadersParts {
@@ -21,7 +21,42 @@ interface DubbingProjectKey {
 }
 
 /** One set for each operation: within it, one thing is asked for once, whatever the short memory remembers. */
-export function createLoaders({ reads, call, fresh }: LoadersParts): Loaders {
+export function createLoaders(parts: LoadersParts): OperationLoaders {
+  const { reads, call } = parts;
+  let held = holdReadings(parts);
+  /** An operation that has written reads all of it anew: what the write did not touch, the short memory still has. */
+  const anew = (): void => {
+    held = holdReadings(parts);
+  };
+  return {
+    balance: () => held.balance(),
+    requestBudget: () => reads.service.ledger.budget(),
+    options: () => reads.options.read(call.signal),
+    voices: () => reads.voices.read(call.signal),
+    dubbingProjects: () => held.list(),
+    dubbingProject: (projectId, { details }) => held.dubbingProject().load({ projectId, details }),
+    artifact: (artifactId) =>
+      held
+        .artifact()
+        .load(artifactId)
+        .then(({ found }) => found),
+    artifactReading(artifactId, options) {
+      if (options.fresh)
+        held
+          .artifact()
+          .clear(artifactId)
+          .prime(artifactId, readArtifact(parts, artifactId, true));
+      return held.artifact().load(artifactId);
+    },
+    videoDetails: (key) => held.videoDetails().load(key),
+    videoProgress: (key) => held.videoProgress().load(key),
+    forget: forgetAnd(reads.forget, anew),
+  };
+}
+
+/** What one operation has asked for so far, each kind made when it is first needed. */
+function holdReadings(parts: LoadersParts) {
+  const { reads, call, fresh } = parts;
   const { service } = reads;
   const options: ReadOptions = { signal: call.signal, fresh };
   const on = (signal: AbortSignal): Call => ({ ...call, signal });
@@ -32,50 +67,70 @@ export function createLoaders({ reads, call, fresh }: LoadersParts): Loaders {
     ask: (call: Call) => Promise<T | null>,
   ): Promise<T | null> => (await memory.read(key, async (signal) => ({ found: await ask(on(signal)) }), options)).found;
 
-  const balance = once(() => reads.balance.read('', (signal) => service.balance.read(on(signal)), options));
   const list = once(() =>
     reads.dubbingProjectList.read('', (signal) => service.dubbingProjects.list(on(signal)), options),
   );
   const project = (projectId: string) =>
     find(reads.dubbingProject, projectId, (c) => service.dubbingProjects.read(projectId, c));
 
-  const dubbingProject = once(
-    () =>
-      new DataLoader<DubbingProjectKey, DubbingProject | null, string>((keys) => readEach(keys, { list, project }), {
-        cacheKeyFn: ({ projectId, details }) => `${details ? 'details' : 'list'} ${projectId}`,
-      }),
-  );
-  const artifact = once(() =>
-    eachByItself(
-      (artifactId: string): Promise<Artifact | null> =>
-        find(reads.artifact, artifactId, (c) => service.artifacts.read(artifactId, c)),
-    ),
-  );
-  const videoDetails = once(() =>
-    eachByItself(
-      (key: VideoKey): Promise<VideoDetails | null> =>
-        find(reads.videoDetails, videoAddress(key), (c) => service.videos.read(key, c)),
-      videoAddress,
-    ),
-  );
-  const videoProgress = once(() =>
-    eachByItself(
-      (key: VideoKey): Promise<VideoProgress | null> =>
-        find(reads.videoProgress, videoAddress(key), (c) => service.videos.readProgress(key, c)),
-      videoAddress,
-    ),
-  );
-
   return {
-    balance,
-    requestBudget: () => service.ledger.budget(),
-    options: () => reads.options.read(call.signal),
-    voices: () => reads.voices.read(call.signal),
-    dubbingProjects: list,
-    dubbingProject: (projectId, { details }) => dubbingProject().load({ projectId, details }),
-    artifact: (artifactId) => artifact().load(artifactId),
-    videoDetails: (key) => videoDetails().load(key),
-    videoProgress: (key) => videoProgress().load(key),
+    balance: once(() => reads.balance.read('', (signal) => service.balance.read(on(signal)), options)),
+    list,
+    dubbingProject: once(
+      () =>
+        new DataLoader<DubbingProjectKey, DubbingProject | null, string>((keys) => readEach(keys, { list, project }), {
+          cacheKeyFn: ({ projectId, details }) => `${details ? 'details' : 'list'} ${projectId}`,
+        }),
+    ),
+    artifact: once(() =>
+      eachByItself((artifactId: string): Promise<ArtifactReading> => readArtifact(parts, artifactId, fresh)),
+    ),
+    videoDetails: once(() =>
+      eachByItself(
+        (key: VideoKey): Promise<VideoDetails | null> =>
+          find(reads.videoDetails, videoAddress(key), (c) => service.videos.read(key, c)),
+        videoAddress,
+      ),
+    ),
+    videoProgress: once(() =>
+      eachByItself(
+        (key: VideoKey): Promise<VideoProgress | null> =>
+          find(reads.videoProgress, videoAddress(key), (c) => service.videos.readProgress(key, c)),
+        videoAddress,
+      ),
+    ),
+  };
+}
+
+/** An answer that others are waiting for already counts as remembered: the request may be from before this reading. */
+async function readArtifact(
+  { reads, call }: LoadersParts,
+  artifactId: string,
+  fresh: boolean,
+): Promise<ArtifactReading> {
+  let remembered = true;
+  const ask = async (signal: AbortSignal): Promise<Found<Artifact>> => {
+    remembered = false;
+    return { found: await reads.service.artifacts.read(artifactId, { ...call, signal }) };
+  };
+  const { found } = await reads.artifact.read(artifactId, ask, { signal: call.signal, fresh });
+  return { found, remembered };
+}
+
+function forgetAnd(forget: Forget, then: () => void): Forget {
+  const both =
+    <T extends readonly unknown[]>(forgetOne: (...what: T) => void) =>
+    (...what: T): void => {
+      forgetOne(...what);
+      then();
+    };
+  return {
+    dubbingProject: both(forget.dubbingProject),
+    dubbingProjectList: both(forget.dubbingProjectList),
+    balance: both(forget.balance),
+    artifact: both(forget.artifact),
+    video: both(forget.video),
+    studioProject: both(forget.studioProject),
   };
 }
 

@@ -36,3 +36,30 @@ export interface Loaders {
   videoDetails(key: VideoKey): Promise<VideoDetails | null>;
   videoProgress(key: VideoKey): Promise<VideoProgress | null>;
 }
+
+/** The same for whoever writes as well: what checking an input needs, and how a write makes the reading anew. */
+export interface OperationLoaders extends Loaders {
+  artifactReading(artifactId: string, options: { readonly fresh: boolean }): Promise<ArtifactReading>;
+  readonly forget: Forget;
+}
+
+export interface ArtifactReading {
+  readonly found: Artifact | null;
+  /** It may be as old as the short memory keeps it: the service was not asked for this reading. */
+  readonly remembered: boolean;
+}
+
+/**
+ * A write has touched these. What was read of them before, or is being read, serves no later reader: neither another
+ * operation nor the rest of this one.
+ */
+export interface Forget {
+  /** What its own address tells; its entry in the list is the list's. */
+  dubbingProject(projectId: string): void;
+  dubbingProjectList(): void;
+  balance(): void;
+  artifact(artifactId: string): void;
+  video(video: VideoKey): void;
+  /** All of its videos. */
+  studioProject(projectId: string): void;
+}
