@@ -43,7 +43,7 @@ export interface StandIn extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   /** What was logged so far. */
-  readonly lines: readonly Record<string, unknown>[];
+  readonly lines: Record<string, unknown>[];
   /** How many mutations ran, and how many operations are waiting in `waits`. */
   readonly seen: { spent: number; waiting: OperationCall<string>[]; release: () => void };
   fetch(init?: RequestInit, search?: string): Promise<Response>;
