@@ -23,6 +23,11 @@ export class ExchangeError extends Error {
   }
 }
 
+/** The body of a request could not be read from where it lies: a fault of the gateway's own, not of the service. */
+export class RequestBodyError extends Error {
+  override readonly name = 'RequestBodyError';
+}
+
 /**
  * What an error of undici means here.
  * @param status of the answer that had begun to come; 0 if none had

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import { AnswerFile, MAX_FILE_BYTES } from './answer-file.ts';
-import { ExchangeError, type ExchangeFault, faultOf } from './exchange-error.ts';
+import { ExchangeError, type ExchangeFault, faultOf, RequestBodyError } from './exchange-error.ts';
 
 /** No answer of the service comes near; a larger one would cost the gateway its memory. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -36,7 +36,8 @@ export interface ExchangeAnswer {
 
 /**
  * One request and its answer; redirects are never followed.
- * @throws ExchangeError if there is no whole answer; the signal's reason if it is aborted.
+ * @throws ExchangeError if there is no whole answer; the signal's reason if it is aborted; what the gateway's own disk
+ * fails with.
  */
 export function exchange(pool: Pool, request: ExchangeRequest): Promise<ExchangeAnswer> {
   return new Promise((resolve, reject) => {
@@ -109,7 +110,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    this.#fail(faultOf(error, this.#status), { cause: error });
+    if (error instanceof RequestBodyError) this.#giveUp(error);
+    else this.#fail(faultOf(error, this.#status), { cause: error });
   }
 
   readonly #onTimeout = (): void => this.#fail('timeout');

@@ -38,7 +38,9 @@ const NOT_FOUND = /^(?:\w+ )?not ?found(?:error)?\.?$/i;
 const NO_KEY = /\bauthori[sz]ation token\b|\bapi[ -]?key\b/i;
 const UNAUTHORIZED = /^unauthori[sz]ed(?:error)?$/i;
 const DENIED = /^access denied\b|^forbidden(?:error)?$/i;
-const NOT_ENABLED = /\bsales\b|\bfor enable\b|\bnot (?:been )?enabled\b|\bsubscription\b/i;
+const NOT_ENABLED = /\bsales\b|\bfor enable\b|\bnot (?:been )?enabled\b|\bsubscription\b|\bstorage credentials\b/i;
+/** The account may use it, were there anything left to pay with. */
+const UNPAID = /\binsufficient|\bnot enough\b/i;
 const INVALID = /^validation ?error$|^no valid fields\b/i;
 
 const MAX_MESSAGE_CHARACTERS = 500;
@@ -49,9 +51,9 @@ const MAX_MESSAGE_CHARACTERS = 500;
  */
 export function refusalOf(status: number, body: Body): ServiceRefusal {
   const kind = kindByStatus(status, body);
-  if (kind !== null) return { kind, status, message: null };
+  if (kind !== null && kind !== 'not-found') return { kind, status, message: null };
   const { error, message } = wordsOf(body);
-  return { kind: kindByWords(error, status), status, message: message ?? error };
+  return { kind: kind ?? kindByWords(error, message, status), status, message: message ?? error };
 }
 
 /** Null where the words count, because they may be a refusal's. */
@@ -67,13 +69,15 @@ function kindByStatus(status: number, body: Body): ServiceRefusal['kind'] | null
   return status === 404 || status === 410 ? 'not-found' : null;
 }
 
-function kindByWords(error: string | null, status: number): ServiceRefusal['kind'] {
+function kindByWords(error: string | null, message: string | null, status: number): ServiceRefusal['kind'] {
   const says = (pattern: RegExp) => error !== null && pattern.test(error);
+  const explains = (pattern: RegExp) => message !== null && pattern.test(message);
   if (says(NOT_FOUND)) return 'not-found';
   if (says(INVALID)) return 'validation';
   if (says(NO_KEY)) return 'key-rejected';
-  if (status === 402 || says(NOT_ENABLED)) return 'not-enabled';
-  if (status === 403 || says(DENIED)) return 'denied';
+  if (status === 402) return says(UNPAID) || explains(UNPAID) ? 'rejected' : 'not-enabled';
+  if (says(NOT_ENABLED)) return 'not-enabled';
+  if (status === 403 || says(DENIED)) return explains(NOT_ENABLED) ? 'not-enabled' : 'denied';
   if (says(UNAUTHORIZED)) return 'key-rejected';
   return 'rejected';
 }

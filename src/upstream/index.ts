@@ -6,9 +6,11 @@ import type { Pool } from 'undici';
 import { UpstreamUnavailableError } from '../errors.ts';
 import { parseBaseAddress } from './address.ts';
 import { createAnswerMemo } from './answer-memo.ts';
+import { createWrites } from './create-writes.ts';
 import { createBalance } from './dubbing/balance.ts';
 import { createDubbingProjects } from './dubbing/dubbing-project.ts';
 import { createOptions } from './dubbing/options.ts';
+import { SPEECH_ACCEPTED } from './dubbing/synthesis-writes.ts';
 import { createVoices } from './dubbing/voices.ts';
 import { keyRejection } from './failure.ts';
 import { createLedger } from './ledger.ts';
@@ -17,6 +19,7 @@ import { createReader, type Reader } from './reader.ts';
 import type { Service } from './service.ts';
 import { createArtifacts } from './studio/artifact.ts';
 import { createVideos } from './studio/video.ts';
+import { createWriter, type Writer } from './writer.ts';
 
 export interface UpstreamOptions {
   /** `{base_url}` of the interface document; may carry a path, which comes before each of the service's. */
@@ -25,6 +28,8 @@ export interface UpstreamOptions {
   readonly studioUrl: string;
   /** For one try, from sending to the last byte. */
   readonly timeoutMs: number;
+  /** The same for the synthesis of speech; default two minutes. */
+  readonly synthesisTimeoutMs?: number;
   /** In [0, 1). */
   readonly random?: () => number;
   /** Milliseconds since the epoch; should never go back. */
@@ -49,7 +54,7 @@ export interface Upstream extends AsyncDisposable {
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { timeoutMs, random = Math.random, now = steadyNow } = options;
+  const { timeoutMs, synthesisTimeoutMs = 120_000, random = Math.random, now = steadyNow } = options;
   const dubbing = openAddress('dubbing', options.dubbingUrl, timeoutMs);
   const studio = openAddress('studio', options.studioUrl, timeoutMs);
   const memo = createAnswerMemo();
@@ -65,7 +70,18 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         isSendableKey(key)
           ? createReader({ ...shared, pool, prefix, headers: headersFor(key), memoScope: `${accounts} ${name}` })
           : refusingReader(keyIsCallers);
-      return { ledger, ...dubbingApi(readerAt(dubbing)), ...studioApi(readerAt(studio)) };
+      const writerAt = (
+        { pool, prefix }: Address,
+        its: Partial<typeof shared> & { readonly headers: string[] },
+      ): Writer =>
+        isSendableKey(key) ? createWriter({ ...shared, pool, prefix, ...its }) : refusingWriter(keyIsCallers);
+      const headers = headersFor(key);
+      const writes = createWrites({
+        dubbing: writerAt(dubbing, { headers }),
+        studio: writerAt(studio, { headers }),
+        speech: writerAt(dubbing, { headers: headersFor(key, SPEECH_ACCEPTED), timeoutMs: synthesisTimeoutMs }),
+      });
+      return { ledger, writes, ...dubbingApi(readerAt(dubbing)), ...studioApi(readerAt(studio)) };
     },
     [Symbol.asyncDispose]: async () => {
       closing.abort(new UpstreamUnavailableError());
@@ -98,11 +114,11 @@ function studioApi(reader: Reader) {
   return { artifacts: createArtifacts(reader), videos: createVideos(reader) };
 }
 
-function headersFor(key: string): string[] {
+function headersFor(key: string, { accept, encoding } = { accept: 'application/json', encoding: 'gzip' }): string[] {
   return [
     ...['authorization', `Bearer ${key}`],
-    ...['accept', 'application/json'],
-    ...['accept-encoding', 'gzip'],
+    ...['accept', accept],
+    ...['accept-encoding', encoding],
     ...['user-agent', 'dubbing-gateway'],
   ];
 }
@@ -115,6 +131,12 @@ function isSendableKey(key: string): boolean {
 /** No key of the service looks like this one, so the service need not be asked. */
 function refusingReader(keyIsCallers: boolean): Reader {
   return () => async () => {
+    throw keyRejection(keyIsCallers);
+  };
+}
+
+function refusingWriter(keyIsCallers: boolean): Writer {
+  return async () => {
     throw keyRejection(keyIsCallers);
   };
 }

@@ -5,6 +5,7 @@ import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-proje
 import type { Options } from '../domain/language.ts';
 import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
 import type { VoicesByLanguage } from '../domain/voice.ts';
+import type { Writes } from './writes.ts';
 
 /** What a request to the service carries along from whoever caused it. */
 export interface Call {
@@ -41,6 +42,7 @@ export interface Service {
     read(key: VideoKey, call: Call): Promise<VideoDetails | null>;
     readProgress(key: VideoKey, call: Call): Promise<VideoProgress | null>;
   };
+  readonly writes: Writes;
 }
 
 /** Counts one key's requests against its quota, in windows that slide (behaviour, 4 and 11). */

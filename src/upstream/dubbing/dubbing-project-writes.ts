@@ -1,0 +1,39 @@
+import { pathTo } from '../address.ts';
+import { deletion } from '../deletion.ts';
+import { json, type Writer } from '../writer.ts';
+import type { Writes } from '../writes.ts';
+import { toNewProject, toRetranslation } from './dubbing-project-body.ts';
+import { readCreation, readRetranslation } from './dubbing-project-receipt.ts';
+import { validateRetranslation } from './retranslation-validation.ts';
+
+export function createDubbingProjectWrites(writer: Writer): Writes['dubbingProjects'] {
+  return {
+    create: (input, call) =>
+      writer(
+        {
+          method: 'POST',
+          endpoint: 'POST /api/v1/projects',
+          path: '/api/v1/projects',
+          idempotencyKey: call.idempotencyKey,
+          content: json(toNewProject(input)),
+          answer: { read: readCreation },
+        },
+        call,
+      ),
+    retranslate: (input, call) =>
+      writer(
+        {
+          method: 'POST',
+          endpoint: 'POST /api/v1/projects/{project_id}/translations',
+          path: pathTo`/api/v1/projects/${input.projectId}/translations`,
+          idempotencyKey: call.idempotencyKey,
+          content: json(toRetranslation(input)),
+          answer: { read: readRetranslation(input.projectId) },
+        },
+        call,
+      ),
+    validateRetranslation: (input, call) => validateRetranslation(writer, input, call),
+    delete: (projectId, call) =>
+      writer(deletion('DELETE /api/v1/projects/{project_id}', pathTo`/api/v1/projects/${projectId}`, 'success'), call),
+  };
+}

@@ -1,0 +1,14 @@
+type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
+/**
+ * What is given of an input. What is not given is not sent, and never sent as null: the service documents defaults
+ * for absent fields, and nothing for null.
+ */
+export function present<T extends object>(fields: T): Present<T> {
+  const given: Present<T> = {};
+  for (const key in fields) {
+    const value = fields[key];
+    if (value !== null && value !== undefined) given[key] = value;
+  }
+  return given;
+}
