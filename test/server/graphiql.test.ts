@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startStandIn } from './stand-in.ts';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+);
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const VISIT = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+const TABS = [
+  { query: '# Who asks.\nquery Viewer {\n  viewer\n}\n' },
+  {
+    query: '# </script><script>alert(1)</script>\nquery Hello($name: String) {\n  hello(name: $name)\n}\n',
+    variables: '{"name":"Ann"}',
+  },
+];
+
+const startWithGraphiql = (mode: 'open' | 'passthrough' = 'open') =>
+  startStandIn({ config: { graphiql: true, auth: { mode } }, graphiqlTabs: TABS });
+
+describe('GraphiQL', () => {
+  it('is a page of its own, compressed, that nobody may frame and that runs its own script only', async () => {
+    await using server = await startWithGraphiql();
+    const response = await server.fetch({ headers: VISIT });
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'gzip',
+      'cache-control': 'no-cache',
+      vary: 'accept, accept-encoding, origin',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; script-src 'sha256-[\w+/]{43}='; .*frame-ancestors 'none'$/,
+      ),
+      'x-request-id': expect.any(String),
+    });
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(3_000_000);
+    expect(await response.text()).toContain('<title>Dubbing gateway</title>');
+  });
+
+  it('is sent once: a browser that has it is told so', async () => {
+    await using server = await startWithGraphiql();
+    const etag = (await server.fetch({ headers: VISIT })).headers.get('etag');
+    const again = await server.fetch({ headers: { ...VISIT, 'if-none-match': etag! } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('comes plain to those who cannot take it compressed', async () => {
+    await using server = await startWithGraphiql();
+    const plain = await server.fetch({ headers: { ...VISIT, 'accept-encoding': 'gzip;q=0, identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const text = await plain.text();
+    expect(text.length).toBeGreaterThan(8_000_000);
+    expect(text).not.toContain('</script><script>alert');
+    expect(text).toContain('\\u003c/script>\\u003cscript>alert');
+  });
+
+  it('is not there if it is switched off, and no reason to answer a program otherwise', async () => {
+    await using off = await startStandIn();
+    const response = await off.fetch({ headers: VISIT });
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8']);
+    await using on = await startWithGraphiql();
+    expect(await (await on.fetch({ headers: { accept: 'application/json' } }, '?query={viewer}')).json()).toEqual({
+      data: { viewer: 'anybody' },
+    });
+  });
+});
+
+describe.skipIf(!CHROMIUM)('GraphiQL in Chromium (skipped where there is none)', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM!, args: QUIET });
+  });
+  afterAll(() => browser?.close());
+
+  interface Visit {
+    readonly page: Page;
+    /** Addresses of other servers that were asked for. */
+    readonly foreign: string[];
+    /** What the console complained of, refusals by the policy among them. */
+    readonly complaints: string[];
+    readonly sent: Record<string, string>[];
+  }
+
+  async function visit(url: string): Promise<Visit> {
+    const page = await browser.newPage();
+    const [foreign, complaints, sent]: [string[], string[], Record<string, string>[]] = [[], [], []];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.headers());
+      if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(url)) foreign.push(request.url());
+    });
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(`${url}/graphql`);
+    await page.locator('.graphiql-execute-button').waitFor();
+    return { page, foreign, complaints, sent };
+  }
+
+  const answerOf = async (page: Page, part: string, timeout = 20_000) =>
+    page.locator('.graphiql-response').getByText(part, { exact: false }).first().waitFor({ timeout });
+
+  it('opens with the examples and runs them, without another server’s help', { timeout: 60_000 }, async () => {
+    await using server = await startWithGraphiql();
+    const { page, foreign, complaints } = await visit(server.url);
+    expect(await page.locator('.graphiql-tab').allInnerTexts()).toEqual([
+      expect.stringContaining('Viewer'),
+      expect.stringContaining('Hello'),
+    ]);
+    await page.getByText('Who asks.').first().waitFor();
+    await page.locator('.graphiql-execute-button').click();
+    await answerOf(page, 'anybody');
+    await page.getByRole('tab', { name: 'Hello' }).click();
+    await page.getByText('alert(1)').first().waitFor();
+    // For a moment after a change of tabs GraphiQL still runs the operation of the one before.
+    await vi.waitFor(
+      async () => {
+        await page.locator('.graphiql-execute-button').click();
+        await answerOf(page, 'Ann!', 1000);
+      },
+      { timeout: 20_000 },
+    );
+    if (process.env['SCREENSHOT']) await page.screenshot({ path: process.env['SCREENSHOT'] });
+    expect(foreign).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('sends the headers of its tab, and shows where the key goes', { timeout: 60_000 }, async () => {
+    await using server = await startWithGraphiql('passthrough');
+    const { page, sent } = await visit(server.url);
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await page.getByText('<your API key>').first().waitFor();
+    await page.locator('.graphiql-execute-button').click();
+    await answerOf(page, 'Bearer <your API key>');
+    expect(sent.at(-1)).toMatchObject({ authorization: 'Bearer <your API key>' });
+    if (process.env['SCREENSHOT']) await page.screenshot({ path: process.env['SCREENSHOT'].replace('.png', '-2.png') });
+    await page.close();
+  });
+});
