@@ -7,8 +7,9 @@ export interface SentRequest {
   /** As it stood in the request line. */
   readonly path: string;
   readonly headers: ReadonlyMap<string, string>;
-  /** Every byte of the request, as text. */
+  /** Every byte of the request before its body, as text. */
   readonly raw: string;
+  readonly body: Buffer;
   readonly at: number;
 }
 
@@ -52,8 +53,11 @@ export async function startFakeService(answering: Answering): Promise<FakeServic
     socket.on('data', async (chunk) => {
       received += chunk.toString('latin1');
       for (let end = received.indexOf('\r\n\r\n'); end >= 0; end = received.indexOf('\r\n\r\n')) {
-        const request = readHead(received.slice(0, end + 4));
-        received = received.slice(end + 4);
+        const head = readHead(received.slice(0, end + 4));
+        const bodyEnd = end + 4 + Number(head.headers.get('content-length') ?? 0);
+        if (received.length < bodyEnd) return;
+        const request = { ...head, body: Buffer.from(received.slice(end + 4, bodyEnd), 'latin1') };
+        received = received.slice(bodyEnd);
         requests.push(request);
         announce.resolve(request);
         announce = Promise.withResolvers();
@@ -100,7 +104,7 @@ export function toBytes({ status = 200, headers = {}, body = '' }: Answer): Buff
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Whatever\r\n${lines.join('')}\r\n`, 'latin1'), bytes]);
 }
 
-function readHead(raw: string): SentRequest {
+function readHead(raw: string): Omit<SentRequest, 'body'> {
   const [requestLine = '', ...lines] = raw.trimEnd().split('\r\n');
   const [method = '', path = ''] = requestLine.split(' ');
   const headers = lines.map((line): [string, string] => {
