@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { answerJson } from './answer.ts';
+import { createAudioAnswer, type FindAudio } from './audio.ts';
 import { type OperationCall, requestIdOf } from './call.ts';
 import { createCors } from './cors.ts';
 import { createDocuments } from './documents.ts';
@@ -25,6 +26,8 @@ export interface ServerParts<Viewer> {
   authenticate(request: { readonly headers: IncomingHttpHeaders }): Viewer | Promise<Viewer>;
   /** Makes the context of one operation; called after the operation has passed every check. */
   createContext(call: OperationCall<Viewer>): object;
+  /** What is served at `/audio/<token>`; without it, nothing. */
+  readonly findAudio?: FindAudio;
   /** What GraphiQL opens with: the example operations. */
   readonly graphiqlTabs?: readonly GraphiqlTab[];
   /** How patient it is with a slow connection; for tests. */
@@ -60,6 +63,17 @@ function createRoutes<Viewer>(parts: ServerParts<Viewer>, url: string, listener:
     tabs: parts.graphiqlTabs ?? [],
     headers: config.auth.mode === 'passthrough' ? EXAMPLE_HEADERS : null,
   });
+  const answerAudio = createAudioAnswer(parts.findAudio ?? (async () => null), cors);
+
+  async function serveGraphql(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+    const headers = { 'x-request-id': requestId };
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, { ...headers, ...cors.preflightHeadersFor(request.headers) }).end();
+      return;
+    }
+    if (config.graphiql && isVisit(request)) return answerGraphiql(request, response, headers);
+    return askGraphql(request, response, requestId);
+  }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = requestIdOf(request);
@@ -67,16 +81,16 @@ function createRoutes<Viewer>(parts: ServerParts<Viewer>, url: string, listener:
     const path = pathOf(request);
     if (path === '/health/live') return answerLive(request, response, headers);
     if (path === '/health/ready') return answerReady(request, response, headers, listener.stopping);
-    if (path !== '/graphql') return answerJson(response, 404, { error: 'There is nothing at this address.' }, headers);
+    const isAudio = path.startsWith(AUDIO_PATH);
+    if (path !== '/graphql' && !isAudio) return answerJson(response, 404, NOTHING_HERE, headers);
     if (listener.stopping) return answerJson(response, 503, { error: 'The gateway is stopping.' }, headers);
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204, { ...headers, ...cors.preflightHeadersFor(request.headers) }).end();
-      return;
-    }
-    if (config.graphiql && isVisit(request)) return answerGraphiql(request, response, headers);
-    return askGraphql(request, response, requestId);
+    if (isAudio) return answerAudio(request, response, path.slice(AUDIO_PATH.length), headers);
+    return serveGraphql(request, response, requestId);
   };
 }
+
+const AUDIO_PATH = '/audio/';
+const NOTHING_HERE = { error: 'There is nothing at this address.' } as const;
 
 /** What a visitor of GraphiQL has to fill in where callers bring their own key. */
 const EXAMPLE_HEADERS = JSON.stringify({ authorization: 'Bearer <your API key>' }, null, 2);
