@@ -16,6 +16,8 @@ export default {
           DateTime: 'string',
           URL: 'string',
           SafeInt: 'number',
+          // What stands for a file in the JSON of a multipart request.
+          File: 'null',
         },
       },
     },

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { NodeType } from '../src/domain/global-id.ts';
 import { canExist, type IdReading, readId } from '../src/domain/id-argument.ts';
+import type { VideoKey } from '../src/domain/video.ts';
 import { BadUserInputError } from '../src/errors.ts';
 
 type InGraph = Pick<GraphQLResolveInfo, 'schema'>;
@@ -17,6 +18,26 @@ export function keyOfId(type: NodeType, id: string, info: InGraph): readonly str
 
 /** The key that was read; null if there can be no such thing. @throws BadUserInputError naming the argument */
 export function keyOfReading(type: NodeType, reading: IdReading, argument: string): readonly string[] | null {
+  const key = keyIn(reading, argument);
+  return canExist(type, key) ? key : null;
+}
+
+/**
+ * The service's own id of what a write is about. Whether there can be such a thing is for the write to judge.
+ * `argument` is where the id stands: "id", "input.sourceArtifactId". @throws BadUserInputError naming it
+ */
+export function idToWrite(type: Exclude<NodeType, 'Video' | 'Voice'>, id: string, info: InGraph, argument: string) {
+  const [ownId = ''] = keyIn(readId(type, id, isTypeNameOf(info)), argument);
+  return ownId;
+}
+
+/** The same of a video, whose key has two parts. @throws BadUserInputError naming the argument */
+export function videoToWrite(id: string, info: InGraph, argument: string): VideoKey {
+  const [projectId = '', videoId = ''] = keyIn(readId('Video', id, isTypeNameOf(info)), argument);
+  return { projectId, videoId };
+}
+
+function keyIn(reading: IdReading, argument: string): readonly string[] {
   if (reading.fault !== undefined) throw new BadUserInputError(`\`${argument}\` ${reading.fault}.`);
-  return canExist(type, reading.key) ? reading.key : null;
+  return reading.key;
 }

@@ -9,12 +9,26 @@ import './node-queries.ts';
 import './balance.ts';
 import './language.ts';
 import './voice.ts';
+import './user-error.ts';
 import './dubbing-project/queries.ts';
-import './studio-project.ts';
+import './dubbing-project/retranslation-check.ts';
+import './dubbing-project/create.ts';
+import './dubbing-project/delete.ts';
+import './dubbing-project/retranslate.ts';
+import './synthesis.ts';
+import './artifact/queries.ts';
+import './artifact/upload.ts';
+import './artifact/create.ts';
 import './video/queries.ts';
 import './video/details.ts';
-import './artifact.ts';
+import './video/create.ts';
+import './video/update.ts';
+import './video/delete.ts';
+import './studio-project.ts';
 
 builder.queryType({ description: 'What can be read. Whatever is not there is null.' });
+builder.mutationType({
+  description: 'What can be done. Several in one document are done one after the other, in their order.',
+});
 
 export const schema = builder.toSchema({ sortSchema: false });

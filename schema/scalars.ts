@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { isInstant } from '../src/domain/instant.ts';
+import { UploadedFile } from '../src/domain/uploaded-file.ts';
 import { builder } from './builder.ts';
 
 /**
@@ -34,5 +35,17 @@ builder.scalarType('SafeInt', {
   parseValue: (value) => {
     if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
     throw new GraphQLError('A SafeInt is an integer between -(2^53 - 1) and 2^53 - 1.');
+  },
+});
+
+builder.scalarType('File', {
+  description: 'An upload: a part of a GraphQL multipart request.',
+  serialize: () => {
+    throw new GraphQLError('A File is never answered.');
+  },
+  // By its class, so that JSON cannot forge one, and with it the path of a file of this machine.
+  parseValue: (value) => {
+    if (value instanceof UploadedFile) return value;
+    throw new GraphQLError('A File is a part of a GraphQL multipart request, put in its place by `map`.');
   },
 });

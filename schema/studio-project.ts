@@ -1,8 +1,11 @@
 import { formatGlobalId } from '../src/domain/global-id.ts';
 import type { StudioProject } from '../src/domain/video.ts';
+import { NotFoundError, OutcomeUnknownError, RejectedError } from '../src/errors.ts';
 import { builder } from './builder.ts';
-import { keyOfId } from './id-argument.ts';
+import { DeletePayloadObject } from './delete-payload.ts';
+import { idToWrite, keyOfId } from './id-argument.ts';
 import { NodeInterface } from './node.ts';
+import { resultUnion } from './result-union.ts';
 
 /** `video` is added by `video/queries.ts`, where videos are at home. */
 export const StudioProjectObject = builder.objectRef<StudioProject>('StudioProject').implement({
@@ -37,6 +40,32 @@ builder.queryField('studioProject', (t) =>
     resolve: (_root, { id }, _context, info) => {
       const [projectId] = keyOfId('StudioProject', id, info) ?? [];
       return projectId === undefined ? null : studioProject(projectId);
+    },
+  }),
+);
+
+const deletion = resultUnion({
+  name: 'DeleteStudioProjectResult',
+  description: 'How the deletion of a studio project has ended.',
+  userErrors: [NotFoundError, RejectedError, OutcomeUnknownError],
+});
+
+builder.mutationField('deleteStudioProject', (t) =>
+  t.field({
+    type: DeletePayloadObject,
+    nullable: true,
+    errors: deletion.errors,
+    description: 'Deletes a studio project with all its videos and translations.',
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: "The global id of the studio project, or the service's own, to the letter.",
+      }),
+    },
+    resolve: (_root, { id }, { services }, info) => {
+      const projectId = idToWrite('StudioProject', id, info, 'id');
+      const deleted = { type: 'StudioProject', key: [projectId] } as const;
+      return deletion.of(services.deleteStudioProject(projectId).then(() => deleted));
     },
   }),
 );

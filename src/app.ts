@@ -1,16 +1,14 @@
 import type { Logger } from 'pino';
 import { schema } from '../schema/index.ts';
-import { type Accounts, createAccounts } from './accounts.ts';
+import { createAccounts } from './accounts.ts';
 import { type Authenticate, authenticateOpen, authenticatePassthrough } from './auth/authenticate.ts';
 import type { Viewer } from './auth/viewer.ts';
 import type { Config } from './config.ts';
-import type { GraphContext } from './context.ts';
-import { createLoaders } from './loaders/create-loaders.ts';
-import type { OperationCall } from './server/call.ts';
+import { contextMaker } from './create-context.ts';
 import { readExamples } from './server/examples.ts';
-import { startServer } from './server/http.ts';
+import { type RunningServer, startServer } from './server/http.ts';
+import { startAudioStore } from './services/audio-store.ts';
 import { createUpstream } from './upstream/index.ts';
-import type { Call } from './upstream/service.ts';
 
 export interface App extends AsyncDisposable {
   /** Where the gateway is to be reached. */
@@ -29,7 +27,8 @@ interface ServiceAddress {
 export async function startApp(config: Config, { log }: { readonly log: Logger }): Promise<App> {
   await using started = new AsyncDisposableStack();
   const service = await findService(config, started, log);
-  const upstream = started.use(createUpstream({ ...service, timeoutMs: config.upstreamTimeoutMs }));
+  const { upstreamTimeoutMs: timeoutMs, synthesisTimeoutMs } = config;
+  const upstream = started.use(createUpstream({ ...service, timeoutMs, synthesisTimeoutMs }));
   const accounts = started.use(
     createAccounts({
       connect: ({ key, keyIsCallers }) => upstream.forAccount({ key, keyIsCallers, quota: config.quota }),
@@ -38,13 +37,14 @@ export async function startApp(config: Config, { log }: { readonly log: Logger }
       now: Date.now,
     }),
   );
-  const server = started.use(
+  const audioStore = started.use(await startAudioStore({ ...config.audio, log, now: Date.now }));
+  const server: RunningServer = started.use(
     await startServer<Viewer>({
       config,
       log,
       schema,
       authenticate: authenticateBy(config, service.key),
-      createContext: (call) => createContext(call, accounts),
+      createContext: contextMaker({ accounts, audioStore, audioUrl: (token) => `${server.url}/audio/${token}` }),
       graphiqlTabs: await readExamples(),
     }),
   );
@@ -68,11 +68,4 @@ function authenticateBy({ auth }: Pick<Config, 'auth'>, key: string | null): Aut
   // The configuration demands a key for this mode; this is for the type.
   if (key === null) throw new Error('AUTH_MODE=open needs a key.');
   return authenticateOpen(key);
-}
-
-function createContext(call: OperationCall<Viewer>, accounts: Accounts): GraphContext {
-  const { signal, log, warn, noCache } = call;
-  const upstreamCall: Call = { signal, log, priority: 'interactive', onRequest: call.onUpstreamRequest };
-  const reads = accounts.reads(call.viewer.account);
-  return { loaders: createLoaders({ reads, call: upstreamCall, fresh: noCache }), signal, warn };
 }

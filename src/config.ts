@@ -1,4 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 /**
@@ -31,6 +33,10 @@ export interface Config {
   readonly reading: { readonly maxAgeMs: number; readonly catalogueMaxAgeMs: number };
   /** For one try of one request. */
   readonly upstreamTimeoutMs: number;
+  /** The same for the synthesis of speech. */
+  readonly synthesisTimeoutMs: number;
+  /** Where synthesised speech is kept, and for how long. */
+  readonly audio: { readonly folder: string; readonly ttlMs: number };
   readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -106,6 +112,9 @@ export const SETTINGS = {
   READ_MAX_AGE_MS: milliseconds(0).default(2000),
   CATALOGUE_MAX_AGE_MS: milliseconds(0).default(600_000),
   UPSTREAM_TIMEOUT_MS: milliseconds(100).default(15_000),
+  SYNTHESIS_TIMEOUT_MS: milliseconds(100).default(120_000),
+  AUDIO_STORE: z.string().optional(),
+  AUDIO_TTL_MS: milliseconds(1).default(3_600_000),
   GRAPHIQL: onOff.default(true),
   INTROSPECTION: onOff.default(true),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
@@ -177,6 +186,11 @@ function shape(settings: Settings): Config {
     },
     reading: { maxAgeMs: settings.READ_MAX_AGE_MS, catalogueMaxAgeMs: settings.CATALOGUE_MAX_AGE_MS },
     upstreamTimeoutMs: settings.UPSTREAM_TIMEOUT_MS,
+    synthesisTimeoutMs: settings.SYNTHESIS_TIMEOUT_MS,
+    audio: {
+      folder: settings.AUDIO_STORE ?? join(tmpdir(), 'dubbing-gateway', 'audio'),
+      ttlMs: settings.AUDIO_TTL_MS,
+    },
     graphiql: settings.GRAPHIQL,
     introspection: settings.INTROSPECTION,
     logLevel: settings.LOG_LEVEL,

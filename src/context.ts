@@ -1,4 +1,5 @@
 import type { Loaders } from './loaders/loaders.ts';
+import type { Services } from './services/services.ts';
 
 /** A part of the answer that could not be read and was left out, or made null. */
 export interface Warning {
@@ -8,7 +9,10 @@ export interface Warning {
 
 /** What a resolver may use: made once for each operation, the same on every transport. */
 export interface GraphContext {
+  /** Reading. After a write of the same operation, it reads anew. */
   readonly loaders: Loaders;
+  /** Writing. */
+  readonly services: Services;
   /** Aborted when the caller has left. */
   readonly signal: AbortSignal;
   /** Tells the caller, in `extensions.warnings`, of something that was left out. */

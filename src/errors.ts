@@ -128,13 +128,22 @@ export class ServiceKeyRejectedError extends GatewayError {
   }
 }
 
+/** The contract's `UserErrorCode`. */
+export const USER_ERROR_CODES = [
+  'VALIDATION_FAILED',
+  'NOT_FOUND',
+  'NOT_ENABLED',
+  'REJECTED',
+  'OUTCOME_UNKNOWN',
+] as const;
+export type UserErrorCode = (typeof USER_ERROR_CODES)[number];
+
 /**
  * A failure of a write that the caller can correct or must know of: a member of the mutation's result union where
  * the union has it. Where it has not (or in a query), `code` is what the top-level error carries.
  */
 export abstract class UserFacingError extends GatewayError {
-  /** The contract's `UserErrorCode`. */
-  abstract readonly userErrorCode: 'VALIDATION_FAILED' | 'NOT_FOUND' | 'NOT_ENABLED' | 'REJECTED' | 'OUTCOME_UNKNOWN';
+  abstract readonly userErrorCode: UserErrorCode;
 }
 
 /** The input breaks a rule that the gateway or the service checks. Nothing was done. */

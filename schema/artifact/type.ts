@@ -6,15 +6,14 @@ import {
   isUsable,
   type Party,
   UPLOAD_METHODS,
-} from '../src/domain/artifact.ts';
-import { formatGlobalId } from '../src/domain/global-id.ts';
-import { knownWord } from '../src/domain/known-word.ts';
-import { builder } from './builder.ts';
-import { keyOfId } from './id-argument.ts';
-import { JobInterface, JobStateEnum } from './job.ts';
-import { NodeInterface } from './node.ts';
-import { readableDate } from './readable.ts';
-import { wordEnum } from './word-enum.ts';
+} from '../../src/domain/artifact.ts';
+import { formatGlobalId } from '../../src/domain/global-id.ts';
+import { knownWord } from '../../src/domain/known-word.ts';
+import { builder } from '../builder.ts';
+import { JobInterface, JobStateEnum } from '../job.ts';
+import { NodeInterface } from '../node.ts';
+import { readableDate } from '../readable.ts';
+import { wordEnum } from '../word-enum.ts';
 
 export const ArtifactTypeEnum = wordEnum('ArtifactType', 'What kind of file an artifact is.', ARTIFACT_TYPES, {
   video: 'A video file.',
@@ -126,21 +125,3 @@ export const ArtifactObject = builder.objectRef<Artifact>('Artifact').implement(
     }),
   }),
 });
-
-builder.queryField('artifact', (t) =>
-  t.field({
-    type: ArtifactObject,
-    nullable: true,
-    description: 'One artifact of the studio; null where there is no such artifact.',
-    args: {
-      id: t.arg.id({
-        required: true,
-        description: "The global id of the artifact, or the service's own, to the letter.",
-      }),
-    },
-    resolve: (_root, { id }, { loaders }, info) => {
-      const [artifactId] = keyOfId('Artifact', id, info) ?? [];
-      return artifactId === undefined ? null : loaders.artifact(artifactId);
-    },
-  }),
-);

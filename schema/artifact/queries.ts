@@ -1,0 +1,21 @@
+import { builder } from '../builder.ts';
+import { keyOfId } from '../id-argument.ts';
+import { ArtifactObject } from './type.ts';
+
+builder.queryField('artifact', (t) =>
+  t.field({
+    type: ArtifactObject,
+    nullable: true,
+    description: 'One artifact of the studio; null where there is no such artifact.',
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: "The global id of the artifact, or the service's own, to the letter.",
+      }),
+    },
+    resolve: (_root, { id }, { loaders }, info) => {
+      const [artifactId] = keyOfId('Artifact', id, info) ?? [];
+      return artifactId === undefined ? null : loaders.artifact(artifactId);
+    },
+  }),
+);

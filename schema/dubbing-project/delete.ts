@@ -1,0 +1,32 @@
+import { NotFoundError, OutcomeUnknownError, RejectedError, ValidationError } from '../../src/errors.ts';
+import { builder } from '../builder.ts';
+import { DeletePayloadObject } from '../delete-payload.ts';
+import { idToWrite } from '../id-argument.ts';
+import { resultUnion } from '../result-union.ts';
+
+const result = resultUnion({
+  name: 'DeleteDubbingProjectResult',
+  description: 'How the deletion of a dubbing project has ended.',
+  userErrors: [ValidationError, NotFoundError, RejectedError, OutcomeUnknownError],
+});
+
+builder.mutationField('deleteDubbingProject', (t) =>
+  t.field({
+    type: DeletePayloadObject,
+    nullable: true,
+    errors: result.errors,
+    description:
+      'Deletes a project and all its data for good; minutes are not refunded. Refused while it is in progress.',
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: "The global id of the project, or the service's own, to the letter.",
+      }),
+    },
+    resolve: (_root, { id }, { services }, info) => {
+      const projectId = idToWrite('DubbingProject', id, info, 'id');
+      const deleted = { type: 'DubbingProject', key: [projectId] } as const;
+      return result.of(services.deleteDubbingProject(projectId).then(() => deleted));
+    },
+  }),
+);

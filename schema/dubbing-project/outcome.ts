@@ -1,0 +1,37 @@
+import type { DubbingProjectOutcome } from '../../src/domain/writes.ts';
+import { BalanceObject } from '../balance.ts';
+import { builder } from '../builder.ts';
+import { readableDate } from '../readable.ts';
+import { DubbingProjectObject } from './type.ts';
+
+/** What a creation and a re-translation pay out alike. */
+export function outcomeObject(
+  name: `${string}Payload`,
+  words: { readonly description: string; readonly project: string; readonly costMinutes: string },
+) {
+  return builder.objectRef<DubbingProjectOutcome>(name).implement({
+    description: words.description,
+    fields: (t) => ({
+      project: t.expose('project', { type: DubbingProjectObject, description: words.project }),
+      costMinutes: t.float({
+        description: words.costMinutes,
+        resolve: ({ receipt }) => receipt.costMinutes,
+      }),
+      balance: t.field({
+        type: BalanceObject,
+        description: 'What is left on the account, with this paid for.',
+        resolve: ({ receipt }) => ({ minutes: receipt.balanceMinutes }),
+      }),
+      estimatedCompletionAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When the service expects to be done.',
+        resolve: ({ receipt }, _args, context, info) => readableDate(receipt.estimatedCompletionAt, context, info),
+      }),
+      translationsCount: t.int({
+        description: 'How often the project has been re-translated so far: 0 for a new one.',
+        resolve: ({ receipt }) => receipt.translationsCount,
+      }),
+    }),
+  });
+}

@@ -1,0 +1,47 @@
+import {
+  type NotEnabledError,
+  type NotFoundError,
+  OutcomeUnknownError,
+  RejectedError,
+  UserFacingError,
+  type ValidationError,
+} from '../src/errors.ts';
+
+type UserErrorClass =
+  | typeof ValidationError
+  | typeof NotFoundError
+  | typeof NotEnabledError
+  | typeof RejectedError
+  | typeof OutcomeUnknownError;
+
+export interface ResultUnionOptions {
+  readonly name: `${string}Result`;
+  readonly description: string;
+  /** The members of the union beside the payload. */
+  readonly userErrors: readonly UserErrorClass[];
+}
+
+/** How a mutation can end: what it pays out, or one of these failures, as a member of one union. */
+export function resultUnion({ name, description, userErrors }: ResultUnionOptions) {
+  return {
+    /** The field's option of this name. */
+    errors: { types: [...userErrors], directResult: true as const, union: { name, description } },
+    /**
+     * The end of a write as the union can tell it: a refusal that it has no member for is a `RejectedError`
+     * (behaviour, 11 "Writing"). Any other failure is left to be a top-level error.
+     */
+    async of<T>(write: Promise<T>): Promise<T> {
+      try {
+        return await write;
+      } catch (error) {
+        throw isRefusal(error) && !userErrors.some((known) => error instanceof known)
+          ? new RejectedError(error.message, { cause: error })
+          : error;
+      }
+    },
+  };
+}
+
+function isRefusal(error: unknown): error is UserFacingError {
+  return error instanceof UserFacingError && !(error instanceof OutcomeUnknownError);
+}

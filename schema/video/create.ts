@@ -1,0 +1,61 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { NewVideo, VideoScript } from '../../src/domain/writes.ts';
+import {
+  NotEnabledError,
+  NotFoundError,
+  OutcomeUnknownError,
+  RejectedError,
+  ValidationError,
+} from '../../src/errors.ts';
+import { builder } from '../builder.ts';
+import { idToWrite } from '../id-argument.ts';
+import { resultUnion } from '../result-union.ts';
+import { CreateVideoInput } from './create-input.ts';
+import { videoPayload } from './payload.ts';
+
+const CreateVideoPayload = videoPayload('CreateVideoPayload', {
+  description: 'The video that was created.',
+  video: 'The new video; its progress costs another request.',
+});
+
+const result = resultUnion({
+  name: 'CreateVideoResult',
+  description: 'How the creation of a video has ended.',
+  userErrors: [ValidationError, NotFoundError, NotEnabledError, RejectedError, OutcomeUnknownError],
+});
+
+builder.mutationField('createVideo', (t) =>
+  t.field({
+    type: CreateVideoPayload,
+    nullable: true,
+    errors: result.errors,
+    description:
+      'Creates a video in a studio project, which sets work off and charges credits for the characters of its scripts.',
+    args: {
+      input: t.arg({ type: CreateVideoInput, required: true, description: 'What to work on, and how.' }),
+    },
+    resolve: (_root, { input: { idempotencyKey, ...video } }, { services }, info) =>
+      result.of(services.createVideo(readNewVideo(video, info), idempotencyKey)),
+  }),
+);
+
+type Input = Omit<typeof CreateVideoInput.$inferInput, 'idempotencyKey'>;
+
+/** The same without the graph's forms of ids. @throws BadUserInputError */
+function readNewVideo(video: Input, info: Pick<GraphQLResolveInfo, 'schema'>): NewVideo {
+  const artifactId = (id: string, argument: string) => idToWrite('Artifact', id, info, `input.${argument}`);
+  const optionalArtifactId = (id: string | null | undefined, argument: string) =>
+    id === null || id === undefined ? null : artifactId(id, argument);
+  const script = <S extends VideoScript>(read: S, at: string): S => ({
+    ...read,
+    artifactId: artifactId(read.artifactId, `${at}.artifactId`),
+  });
+  return {
+    ...video,
+    projectId: idToWrite('StudioProject', video.projectId, info, 'input.projectId'),
+    sourceArtifactId: optionalArtifactId(video.sourceArtifactId, 'sourceArtifactId'),
+    sourceScript: video.sourceScript && script(video.sourceScript, 'sourceScript'),
+    targetScripts: video.targetScripts?.map((target, index) => script(target, `targetScripts.${index}`)),
+    referenceArchiveArtifactId: optionalArtifactId(video.referenceArchiveArtifactId, 'referenceArchiveArtifactId'),
+  };
+}

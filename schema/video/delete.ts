@@ -1,0 +1,31 @@
+import { NotFoundError, OutcomeUnknownError, RejectedError } from '../../src/errors.ts';
+import { builder } from '../builder.ts';
+import { DeletePayloadObject } from '../delete-payload.ts';
+import { videoToWrite } from '../id-argument.ts';
+import { resultUnion } from '../result-union.ts';
+
+const result = resultUnion({
+  name: 'DeleteVideoResult',
+  description: 'How the deletion of a video has ended.',
+  userErrors: [NotFoundError, RejectedError, OutcomeUnknownError],
+});
+
+builder.mutationField('deleteVideo', (t) =>
+  t.field({
+    type: DeletePayloadObject,
+    nullable: true,
+    errors: result.errors,
+    description: 'Deletes a video for good: it cannot be brought back.',
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: 'The global id of the video, or "<projectId>/<videoId>" in the service\'s own ids, to the letter.',
+      }),
+    },
+    resolve: (_root, { id }, { services }, info) => {
+      const video = videoToWrite(id, info, 'id');
+      const deleted = { type: 'Video', key: [video.projectId, video.videoId] } as const;
+      return result.of(services.deleteVideo(video).then(() => deleted));
+    },
+  }),
+);

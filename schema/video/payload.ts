@@ -1,0 +1,16 @@
+import type { Video } from '../../src/domain/video.ts';
+import { builder } from '../builder.ts';
+import { VideoObject } from './type.ts';
+
+/** What a creation and an update pay out alike. */
+export function videoPayload(
+  name: `${string}Payload`,
+  words: { readonly description: string; readonly video: string },
+) {
+  return builder.objectRef<Video>(name).implement({
+    description: words.description,
+    fields: (t) => ({
+      video: t.field({ type: VideoObject, description: words.video, resolve: (video) => video }),
+    }),
+  });
+}
