@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, SETTINGS } from '../src/config.ts';
+
+const REAL = {
+  DUBBING_API_URL: 'https://api.example.com',
+  STUDIO_API_URL: 'https://studio.example.com/base/',
+  DUBBING_API_KEY: 'the-key',
+  AUTH_MODE: 'open',
+};
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  it('is the sandbox without a setting', () => {
+    expect(readConfig({})).toEqual({
+      http: { host: '127.0.0.1', port: 4000, publicUrl: null, allowedOrigins: [] },
+      service: { kind: 'sandbox', speed: 60, seed: 1 },
+      auth: { mode: 'open' },
+      quota: { perMinute: 0, perDay: 0 },
+      reading: { maxAgeMs: 2000, catalogueMaxAgeMs: 600_000 },
+      upstreamTimeoutMs: 15_000,
+      synthesisTimeoutMs: 120_000,
+      audio: { folder: expect.stringContaining(tmpdir()), ttlMs: 3_600_000 },
+      graphiql: true,
+      introspection: true,
+      logLevel: 'info',
+      shutdownGraceMs: 10_000,
+    });
+  });
+
+  it('is a service with two addresses', () => {
+    expect(readConfig(REAL)).toMatchObject({
+      service: {
+        kind: 'real',
+        dubbingUrl: 'https://api.example.com',
+        studioUrl: 'https://studio.example.com/base',
+        key: 'the-key',
+      },
+      quota: { perMinute: 60, perDay: 1000 },
+    });
+    const { DUBBING_API_KEY: _key, ...keyless } = REAL;
+    expect(readConfig({ ...keyless, AUTH_MODE: 'passthrough', HOST: '0.0.0.0' })).toMatchObject({
+      service: { key: null },
+      auth: { mode: 'passthrough' },
+    });
+  });
+
+  it('takes every setting', () => {
+    const config = readConfig({
+      ...REAL,
+      HOST: '::1',
+      PORT: '0',
+      PUBLIC_URL: 'https://dub.example.com/graph/',
+      ALLOWED_ORIGINS: 'https://a.example.com, http://localhost:3000',
+      QUOTA_PER_MINUTE: '0',
+      QUOTA_PER_DAY: '7',
+      READ_MAX_AGE_MS: '0',
+      CATALOGUE_MAX_AGE_MS: '0',
+      UPSTREAM_TIMEOUT_MS: '100',
+      SYNTHESIS_TIMEOUT_MS: '100',
+      AUDIO_STORE: '/var/audio',
+      AUDIO_TTL_MS: '1',
+      GRAPHIQL: 'off',
+      INTROSPECTION: 'false',
+      LOG_LEVEL: 'silent',
+      SHUTDOWN_GRACE_MS: '0',
+    });
+    expect(config).toMatchObject({
+      http: {
+        host: '::1',
+        port: 0,
+        publicUrl: 'https://dub.example.com/graph',
+        allowedOrigins: ['https://a.example.com', 'http://localhost:3000'],
+      },
+      quota: { perMinute: 0, perDay: 7 },
+      reading: { maxAgeMs: 0, catalogueMaxAgeMs: 0 },
+      upstreamTimeoutMs: 100,
+      synthesisTimeoutMs: 100,
+      audio: { folder: '/var/audio', ttlMs: 1 },
+      graphiql: false,
+      introspection: false,
+      logLevel: 'silent',
+      shutdownGraceMs: 0,
+    });
+    expect(readConfig({ SANDBOX_SPEED: '0.5', SANDBOX_SEED: '0' }).service).toEqual({
+      kind: 'sandbox',
+      speed: 0.5,
+      seed: 0,
+    });
+  });
+
+  it('takes an empty setting for none', () => {
+    const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, ' ']));
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it('cannot be changed', () => {
+    const config = readConfig({});
+    expect(() => Object.assign(config.http, { port: 1 })).toThrow(TypeError);
+    expect(() => Object.assign(config, { graphiql: false })).toThrow(TypeError);
+  });
+
+  it('names every fault at once, in one message', () => {
+    const env = {
+      HOST: 'two words',
+      PORT: '65536',
+      PUBLIC_URL: 'dub.example.com',
+      ALLOWED_ORIGINS: '*',
+      DUBBING_API_URL: 'https://user:pass@api.example.com',
+      DUBBING_API_KEY: 'se cret',
+      AUTH_MODE: 'tokens',
+      QUOTA_PER_MINUTE: '-1',
+      QUOTA_PER_DAY: '1.5',
+      READ_MAX_AGE_MS: '2s',
+      CATALOGUE_MAX_AGE_MS: '1e9',
+      UPSTREAM_TIMEOUT_MS: '99',
+      SYNTHESIS_TIMEOUT_MS: '99',
+      AUDIO_TTL_MS: '0',
+      GRAPHIQL: 'maybe',
+      INTROSPECTION: 'yes!',
+      LOG_LEVEL: 'loud',
+      SHUTDOWN_GRACE_MS: '99999999999',
+      SANDBOX_SPEED: '0',
+      SANDBOX_SEED: 'x',
+    };
+    const faults = faultsOf(env);
+    for (const name of [...Object.keys(env), 'STUDIO_API_URL']) {
+      expect(faults.filter((fault) => fault.startsWith(`${name} `))).toHaveLength(1);
+    }
+    expect(new ConfigError(faults).message.split('\n')).toHaveLength(faults.length + 1);
+    expect(faults.join()).toContain('AUTH_MODE is "tokens", which is none of the words it may be: open, passthrough.');
+  });
+
+  it.for(['se cret', 'secret\nx', 'sécret', 'secret\u0000'])('never shows a key, such as %j', (key) => {
+    const faults = faultsOf({ ...REAL, DUBBING_API_KEY: key });
+    expect(faults).toEqual([expect.stringMatching(/^DUBBING_API_KEY must be visible ASCII/)]);
+    expect(faults.join()).not.toContain('cret');
+    expect(faultsOf({ ...REAL, DUBBING_API_URL: 'ftp://secret@x' }).join()).not.toContain('secret');
+  });
+
+  it.for([
+    'ftp://x',
+    'api.example.com',
+    'http://',
+    'https://x?y',
+    'https://x?',
+    'https://x#',
+    'https://u@x',
+    'http://a b',
+  ])('takes no address like %s', (address) => {
+    for (const name of ['DUBBING_API_URL', 'STUDIO_API_URL', 'PUBLIC_URL']) {
+      expect(faultsOf({ ...REAL, [name]: address })).toEqual([expect.stringMatching(`^${name} must be an http`)]);
+    }
+  });
+
+  it.for([
+    '*',
+    'null',
+    'https://a.example.com/',
+    'https://a.example.com/x',
+    'a.example.com',
+    'https://a.example.com,',
+    'HTTPS://A.example.com',
+  ])('takes no origin like %s', (origin) => {
+    expect(faultsOf({ ALLOWED_ORIGINS: origin })).toEqual([expect.stringMatching(/^ALLOWED_ORIGINS must/)]);
+  });
+
+  it('wants both addresses or neither', () => {
+    expect(faultsOf({ ...REAL, STUDIO_API_URL: '' })).toEqual([expect.stringMatching(/^STUDIO_API_URL is missing/)]);
+    expect(faultsOf({ ...REAL, DUBBING_API_URL: '' })).toEqual([expect.stringMatching(/^DUBBING_API_URL is missing/)]);
+  });
+
+  it('wants to be told who may use a real service', () => {
+    expect(faultsOf({ ...REAL, AUTH_MODE: '' })).toEqual([expect.stringMatching(/^AUTH_MODE must be set/)]);
+    expect(faultsOf({ ...REAL, DUBBING_API_KEY: '' })).toEqual([expect.stringMatching(/^DUBBING_API_KEY must be set/)]);
+  });
+
+  it.for(['127.0.0.1', '127.8.9.10', 'localhost', 'LocalHost', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1'])(
+    'lets everybody use a real service’s key on %s',
+    (HOST) => {
+      expect(faultsOf({ ...REAL, HOST })).toEqual([]);
+    },
+  );
+
+  it.for([
+    '0.0.0.0',
+    '::',
+    '10.0.0.1',
+    '128.0.0.1',
+    '127.0.0.1.example.com',
+    'localhost.example.com',
+    'gateway',
+    '::ffff:10.0.0.1',
+  ])('lets nobody use a real service’s key openly on %s', (HOST) => {
+    expect(faultsOf({ ...REAL, HOST })).toEqual([
+      expect.stringMatching(/^AUTH_MODE may be open only on a loopback address/),
+    ]);
+    expect(faultsOf({ ...REAL, HOST, AUTH_MODE: 'passthrough' })).toEqual([]);
+    expect(faultsOf({ HOST })).toEqual([]);
+  });
+
+  it('is written out in .env.example, each setting with its default', () => {
+    const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+    const lines = text.split('\n').flatMap((line) => {
+      const [, name, value] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, value ?? ''] as const];
+    });
+    expect(lines.map(([name]) => name).toSorted()).toEqual(Object.keys(SETTINGS).toSorted());
+    expect(readConfig(Object.fromEntries(lines))).toEqual(readConfig({}));
+    for (const [name, value] of lines) {
+      // A setting with a default shows it, one without is left open.
+      expect([name, value !== '']).toEqual([
+        name,
+        'defaultValue' in SETTINGS[name as keyof typeof SETTINGS].def && name !== 'ALLOWED_ORIGINS',
+      ]);
+    }
+  });
+});
