@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  out(): string;
+  err(): string;
+  /** The line of the log that says so. */
+  line(message: string): Promise<Record<string, unknown>>;
+}
+
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+});
+
+/** The process as it is started, with these settings and no others. */
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: new URL('..', import.meta.url).pathname,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let [out, err] = ['', ''];
+  child.stdout!.setEncoding('utf8').on('data', (text) => {
+    out += text;
+  });
+  child.stderr!.setEncoding('utf8').on('data', (text) => {
+    err += text;
+  });
+  const lineOf = (message: string) => out.split('\n').find((line) => line.includes(`"msg":"${message}"`));
+  return {
+    child,
+    ended: once(child, 'close').then(([code]) => code),
+    out: () => out,
+    err: () => err,
+    line: async (message) => {
+      while (!lineOf(message)) await once(child.stdout!, 'data');
+      return JSON.parse(lineOf(message)!);
+    },
+  };
+}
+
+describe('the process', () => {
+  it('names what is wrong with its settings and ends with 1', async () => {
+    const { ended, out, err } = run({ PORT: 'x', AUTH_MODE: 'tokens', DUBBING_API_KEY: 'not a key' });
+    expect(await ended).toBe(1);
+    expect(err()).toMatch(
+      /^The configuration cannot be used:\n {2}- PORT must .*\n {2}- DUBBING_API_KEY must .*\n {2}- AUTH_MODE is .*\n$/,
+    );
+    expect(err()).not.toContain('not a key');
+    expect(out()).toBe('');
+  });
+
+  it('says in one sentence that its port is taken, and ends with 1', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { ended, err } = run({ PORT: String(port), LOG_LEVEL: 'silent' });
+    expect(await ended).toBe(1);
+    expect(err()).toBe(`Port ${port} of 127.0.0.1 is in use by another program. Set PORT to a free one.\n`);
+    other.close();
+  });
+
+  it.for(['SIGTERM', 'SIGINT'] as const)('serves the sandbox, logs JSON, and ends with 0 on %s', async (signal) => {
+    const { child, ended, err, line } = run({ PORT: '0' });
+    const { url, service, authMode } = await line('listening');
+    expect([service, authMode]).toEqual(['sandbox', 'open']);
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"query":"{ balance { minutes } }"}',
+    });
+    expect(await response.json()).toEqual({ data: { balance: { minutes: expect.any(Number) } } });
+    child.kill(signal);
+    expect(await ended).toBe(0);
+    expect(await line('stopping')).toMatchObject({ signal });
+    expect(await line('stopped')).toBeTruthy();
+    expect(err()).toBe('');
+  });
+
+  it('does not wait for the rest when it is told to stop again', async () => {
+    const { child, ended, line } = run({ PORT: '0', SHUTDOWN_GRACE_MS: '60000' });
+    const { url } = await line('listening');
+    // "100 Continue" tells that the request has arrived; its body never comes.
+    const socket = connect(Number(new URL(String(url)).port), '127.0.0.1').on('error', () => {});
+    socket.write(
+      'POST /graphql HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
+    );
+    await once(socket, 'data');
+    child.kill('SIGTERM');
+    await line('stopping');
+    child.kill('SIGTERM');
+    expect(await ended).toBe(143);
+    socket.destroy();
+  });
+});
