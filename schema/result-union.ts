@@ -1,3 +1,4 @@
+import type { GraphContext } from '../src/context.ts';
 import {
   type NotEnabledError,
   type NotFoundError,
@@ -28,12 +29,13 @@ export function resultUnion({ name, description, userErrors }: ResultUnionOption
     errors: { types: [...userErrors], directResult: true as const, union: { name, description } },
     /**
      * The end of a write as the union can tell it: a refusal that it has no member for is a `RejectedError`
-     * (behaviour, 11 "Writing"). Any other failure is left to be a top-level error.
+     * (behaviour, 11 "Writing"). Any other failure is left to be a top-level error, whose cause the server logs.
      */
-    async of<T>(write: Promise<T>): Promise<T> {
+    async of<T>(write: Promise<T>, { log }: Pick<GraphContext, 'log'>): Promise<T> {
       try {
         return await write;
       } catch (error) {
+        if (error instanceof OutcomeUnknownError) log.warn({ err: error }, 'nobody knows whether a write was done');
         throw isRefusal(error) && !userErrors.some((known) => error instanceof known)
           ? new RejectedError(error.message, { cause: error })
           : error;

@@ -62,10 +62,13 @@ builder.mutationField('deleteStudioProject', (t) =>
         description: "The global id of the studio project, or the service's own, to the letter.",
       }),
     },
-    resolve: (_root, { id }, { services }, info) => {
+    resolve: (_root, { id }, context, info) => {
       const projectId = idToWrite('StudioProject', id, info, 'id');
       const deleted = { type: 'StudioProject', key: [projectId] } as const;
-      return deletion.of(services.deleteStudioProject(projectId).then(() => deleted));
+      return deletion.of(
+        context.services.deleteStudioProject(projectId).then(() => deleted),
+        context,
+      );
     },
   }),
 );

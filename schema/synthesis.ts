@@ -62,7 +62,7 @@ builder.mutationField('synthesizeSpeech', (t) =>
     args: {
       input: t.arg({ type: SynthesizeSpeechInput, required: true, description: 'What to speak, and like whom.' }),
     },
-    resolve: (_root, { input: { idempotencyKey, ...speech } }, { services }) =>
-      result.of(services.synthesizeSpeech(speech, idempotencyKey)),
+    resolve: (_root, { input: { idempotencyKey, ...speech } }, context) =>
+      result.of(context.services.synthesizeSpeech(speech, idempotencyKey), context),
   }),
 );

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Loaders } from './loaders/loaders.ts';
 import type { Services } from './services/services.ts';
 
@@ -13,6 +14,8 @@ export interface GraphContext {
   readonly loaders: Loaders;
   /** Writing. */
   readonly services: Services;
+  /** Knows the request id of the operation. */
+  readonly log: Logger;
   /** Aborted when the caller has left. */
   readonly signal: AbortSignal;
   /** Tells the caller, in `extensions.warnings`, of something that was left out. */

@@ -35,6 +35,7 @@ export function contextMaker({ accounts, ...audio }: ContextParts): (call: Opera
         });
         return services;
       },
+      log,
       signal,
       warn,
     };

@@ -73,8 +73,8 @@ builder.mutationField('createArtifact', (t) =>
     description:
       'Creates an artifact from a file in a storage or at a public address. Other calls may use it once its upload has completed.',
     args: { input: t.arg({ type: CreateArtifactInput, required: true, description: 'Which file, and its name.' }) },
-    resolve: (_root, { input: { name, type, source, idempotencyKey } }, { services }) =>
-      result.of(services.createArtifact({ name, type, source: toSource(source) }, idempotencyKey)),
+    resolve: (_root, { input: { name, type, source, idempotencyKey } }, context) =>
+      result.of(context.services.createArtifact({ name, type, source: toSource(source) }, idempotencyKey), context),
   }),
 );
 

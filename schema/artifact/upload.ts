@@ -50,6 +50,6 @@ builder.mutationField('requestArtifactUpload', (t) =>
         description: 'The real name of the file, with its extension, which tells the service its type.',
       }),
     },
-    resolve: (_root, { fileName }, { services }) => result.of(services.requestArtifactUpload(fileName)),
+    resolve: (_root, { fileName }, context) => result.of(context.services.requestArtifactUpload(fileName), context),
   }),
 );

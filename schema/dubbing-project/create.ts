@@ -80,7 +80,7 @@ builder.mutationField('createDubbingProject', (t) =>
     errors: result.errors,
     description: 'Creates a project and charges its cost.',
     args: { input: t.arg({ type: CreateDubbingProjectInput, required: true, description: 'What to dub, and how.' }) },
-    resolve: (_root, { input: { idempotencyKey, ...project } }, { services }) =>
-      result.of(services.createDubbingProject(project, idempotencyKey)),
+    resolve: (_root, { input: { idempotencyKey, ...project } }, context) =>
+      result.of(context.services.createDubbingProject(project, idempotencyKey), context),
   }),
 );

@@ -23,10 +23,13 @@ builder.mutationField('deleteDubbingProject', (t) =>
         description: "The global id of the project, or the service's own, to the letter.",
       }),
     },
-    resolve: (_root, { id }, { services }, info) => {
+    resolve: (_root, { id }, context, info) => {
       const projectId = idToWrite('DubbingProject', id, info, 'id');
       const deleted = { type: 'DubbingProject', key: [projectId] } as const;
-      return result.of(services.deleteDubbingProject(projectId).then(() => deleted));
+      return result.of(
+        context.services.deleteDubbingProject(projectId).then(() => deleted),
+        context,
+      );
     },
   }),
 );

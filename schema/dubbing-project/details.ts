@@ -6,6 +6,7 @@ import {
   type DubbingProjectStatus,
   dubbingProjectStatus,
 } from '../../src/domain/dubbing-project.ts';
+import { readableDate } from '../readable.ts';
 import { type SelectionInfo, selectedFields } from '../selection.ts';
 
 type Read<T> = (details: DubbingProjectDetails, context: GraphContext, info: GraphQLResolveInfo) => T;
@@ -30,6 +31,19 @@ export function loadDubbingProject(
 ): Promise<DubbingProject | null> {
   const fields = selectedFields('DubbingProject', info);
   return loaders.dubbingProject(projectId, { details: DETAIL_FIELDS.some((field) => fields.has(field)) });
+}
+
+/** When a project was created; one that was just created does not know it yet. */
+export function createdAtOf(
+  project: DubbingProject,
+  _args: object,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+): string | null | Promise<string | null> {
+  if (project.isJustCreated !== true) return readableDate(project.createdAt, context, info);
+  return context.loaders
+    .dubbingProject(project.projectId, { details: false })
+    .then((asked) => readableDate(asked?.createdAt ?? null, context, info));
 }
 
 /**

@@ -35,9 +35,9 @@ builder.mutationField('retranslateDubbingProject', (t) =>
         description: 'Which project, its new script, and its voices.',
       }),
     },
-    resolve: (_root, { input }, { services }, info) => {
+    resolve: (_root, { input }, context, info) => {
       const { retranslation, idempotencyKey } = readRetranslation(input, info);
-      return result.of(services.retranslateDubbingProject(retranslation, idempotencyKey));
+      return result.of(context.services.retranslateDubbingProject(retranslation, idempotencyKey), context);
     },
   }),
 );

@@ -12,7 +12,7 @@ import { LanguageObject } from '../language.ts';
 import { NodeInterface } from '../node.ts';
 import { readableDate } from '../readable.ts';
 import { wordEnum } from '../word-enum.ts';
-import { ofDetails } from './details.ts';
+import { createdAtOf, ofDetails } from './details.ts';
 import { DubbingOutputObject } from './output.ts';
 
 export const DubbingProjectStatusEnum = wordEnum(
@@ -84,7 +84,7 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
       type: 'DateTime',
       nullable: true,
       description: 'When it was created.',
-      resolve: ({ createdAt }, _args, context, info) => readableDate(createdAt, context, info),
+      resolve: createdAtOf,
     }),
     estimatedCompletionAt: t.field({
       type: 'DateTime',

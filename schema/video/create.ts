@@ -34,8 +34,8 @@ builder.mutationField('createVideo', (t) =>
     args: {
       input: t.arg({ type: CreateVideoInput, required: true, description: 'What to work on, and how.' }),
     },
-    resolve: (_root, { input: { idempotencyKey, ...video } }, { services }, info) =>
-      result.of(services.createVideo(readNewVideo(video, info), idempotencyKey)),
+    resolve: (_root, { input: { idempotencyKey, ...video } }, context, info) =>
+      result.of(context.services.createVideo(readNewVideo(video, info), idempotencyKey), context),
   }),
 );
 

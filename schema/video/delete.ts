@@ -22,10 +22,13 @@ builder.mutationField('deleteVideo', (t) =>
         description: 'The global id of the video, or "<projectId>/<videoId>" in the service\'s own ids, to the letter.',
       }),
     },
-    resolve: (_root, { id }, { services }, info) => {
+    resolve: (_root, { id }, context, info) => {
       const video = videoToWrite(id, info, 'id');
       const deleted = { type: 'Video', key: [video.projectId, video.videoId] } as const;
-      return result.of(services.deleteVideo(video).then(() => deleted));
+      return result.of(
+        context.services.deleteVideo(video).then(() => deleted),
+        context,
+      );
     },
   }),
 );

@@ -1,10 +1,12 @@
+import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
+import type { GraphContext } from '../../src/context.ts';
 import { knownWord } from '../../src/domain/known-word.ts';
-import { type StringVariable, VIDEO_STATUSES, WORKFLOW_TYPES } from '../../src/domain/video.ts';
+import { type StringVariable, type Video, VIDEO_STATUSES, WORKFLOW_TYPES } from '../../src/domain/video.ts';
 import { builder } from '../builder.ts';
 import { LanguageObject } from '../language.ts';
 import { readableDate, readableItems, readableUrl } from '../readable.ts';
 import { wordEnum } from '../word-enum.ts';
-import { ofDetails } from './load.ts';
+import { ofDetails, ofWholeDetails } from './load.ts';
 import { VideoObject } from './type.ts';
 
 const VideoStatusEnum = wordEnum('VideoStatus', 'The status of a video as a whole.', VIDEO_STATUSES, {
@@ -35,6 +37,24 @@ const targetLanguages = ofDetails(
   (details, context, info) => readableItems(details.targetLanguages, context, info).map((code) => ({ code })),
   [],
 );
+
+const stringVariables = ofWholeDetails(
+  (details, context, info) => readableItems(details.stringVariables, context, info),
+  [],
+);
+
+/**
+ * An update that was made stands, whatever becomes of the request for what its answer does not tell; and this field
+ * cannot be null.
+ */
+function toldStringVariables(video: Video, args: object, context: GraphContext, info: GraphQLResolveInfo) {
+  const told = stringVariables(video, args, context, info);
+  if (video.isJustUpdated !== true || !(told instanceof Promise)) return told;
+  return told.catch(() => {
+    context.warn({ path: responsePathAsArray(info.path), message: 'The service did not tell them after the update.' });
+    return [];
+  });
+}
 
 builder.objectFields(VideoObject, (t) => ({
   url: t.field({
@@ -85,7 +105,7 @@ builder.objectFields(VideoObject, (t) => ({
   durationSeconds: t.float({
     nullable: true,
     description: 'The length of the video, where the service tells it.',
-    resolve: ofDetails(({ durationSeconds }) => durationSeconds, null),
+    resolve: ofWholeDetails(({ durationSeconds }) => durationSeconds, null),
   }),
   remark: t.string({
     nullable: true,
@@ -95,7 +115,7 @@ builder.objectFields(VideoObject, (t) => ({
   stringVariables: t.field({
     type: [StringVariableObject],
     description: 'The notes that its creator has left on it.',
-    resolve: ofDetails(({ stringVariables }, context, info) => readableItems(stringVariables, context, info), []),
+    resolve: toldStringVariables,
   }),
   createdAt: t.field({
     type: 'DateTime',

@@ -49,3 +49,10 @@ export function ofDetails<T, Gone>(read: Read<T>, gone: Gone) {
       ? context.loaders.videoDetails(video).then((details) => (details ? read(details, context, info) : gone))
       : read(video.details, context, info);
 }
+
+/** The same of what the answer to an update does not tell: a video that was just updated is asked for it. */
+export function ofWholeDetails<T, Gone>(read: Read<T>, gone: Gone) {
+  const resolve = ofDetails(read, gone);
+  return (video: Video, args: object, context: GraphContext, info: GraphQLResolveInfo): T | Gone | Promise<T | Gone> =>
+    resolve(video.isJustUpdated === true ? { ...video, details: null } : video, args, context, info);
+}

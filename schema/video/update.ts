@@ -40,7 +40,7 @@ builder.mutationField('updateVideo', (t) =>
     args: {
       input: t.arg({ type: UpdateVideoInput, required: true, description: 'Which video, and what to change.' }),
     },
-    resolve: (_root, { input: { id, ...changes } }, { services }, info) =>
-      result.of(services.updateVideo(videoToWrite(id, info, 'input.id'), changes)),
+    resolve: (_root, { input: { id, ...changes } }, context, info) =>
+      result.of(context.services.updateVideo(videoToWrite(id, info, 'input.id'), changes), context),
   }),
 );

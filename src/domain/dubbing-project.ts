@@ -50,6 +50,8 @@ export interface DubbingOutput {
 export interface DubbingProject extends DubbingProjectSummary {
   readonly kind: 'DubbingProject';
   readonly details: DubbingProjectDetails | null;
+  /** It is as the answer to its creation tells it, which is not when that was: `createdAt` is yet to be asked for. */
+  readonly isJustCreated?: true;
 }
 
 /** The project list, in the service's order. */

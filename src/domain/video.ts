@@ -63,6 +63,11 @@ export interface VideoDetails {
 export interface Video extends VideoKey {
   readonly kind: 'Video';
   readonly details: VideoDetails | null;
+  /**
+   * Its details are as the answer to an update tells them, which is without the duration and the string variables
+   * (interface, PATCH): these are yet to be asked for.
+   */
+  readonly isJustUpdated?: true;
 }
 
 /** Where one target language stands (interface, "Video status entry"). */

@@ -16,6 +16,7 @@ export function createdProject(input: NewDubbingProject, receipt: DubbingProject
     costMinutes: receipt.costMinutes,
     createdAt: null,
     details: detailsOf(input, receipt),
+    isJustCreated: true,
   };
 }
 

@@ -359,13 +359,15 @@ describe('A video', () => {
     expectSent(asking.fake.requests[1], line, [JSON_CONTENT], '{"remark":"r"}');
   });
 
-  it('has details after an update only if the answer is not shorter than a reading', async () => {
+  it('is said to be just updated after an update, unless the answer is as long as a reading', async () => {
     const { stringVariables: _, videoDuration: __, ...documentedAnswer } = VIDEO;
     await using asking = await startAsking((_request, nth) => json(nth === 0 ? documentedAnswer : VIDEO));
     const key = { projectId: 'proj_1', videoId: 'vid_1' };
     const update = () => asking.service.writes.videos.update(key, { name: 'N' }, asking.call());
-    expect(await update()).toEqual({ kind: 'Video', ...key, details: null });
-    expect(await update()).toMatchObject({ ...key, details: { name: 'Harbour', durationSeconds: 12.5 } });
+    expect(await update()).toMatchObject({ ...key, details: { name: 'Harbour' }, isJustUpdated: true });
+    const whole = await update();
+    expect(whole).toMatchObject({ ...key, details: { name: 'Harbour', durationSeconds: 12.5 } });
+    expect(whole).not.toHaveProperty('isJustUpdated');
   });
 
   it('is deleted at a path without /v1', async () => {

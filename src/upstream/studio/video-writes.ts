@@ -56,14 +56,11 @@ const readCreated =
     details: readVideoDetails(answer, note),
   });
 
-/**
- * An update is answered with less than the video's own address tells: without its string variables and its duration
- * (interface, PATCH). Details that lack them would say that there are none.
- */
+/** An update is answered with less than the video's own address tells (interface, PATCH). */
 const readUpdated =
   ({ projectId, videoId }: VideoKey): AnswerReader<Video> =>
   (answer, note) => {
     const details = readVideoDetails(answer, note);
     const isWhole = readAs(updated, answer).stringVariables !== undefined;
-    return { kind: 'Video', projectId, videoId, details: isWhole ? details : null };
+    return { kind: 'Video', projectId, videoId, details, ...(!isWhole && { isJustUpdated: true }) };
   };
