@@ -184,6 +184,13 @@ describe('an answer', () => {
       });
     });
 
+    it('is 401 also where somebody else has asked the same before', async () => {
+      const body = { query: '{ viewer balance { minutes } }' };
+      expect((await ask(body)).status).toBe(200);
+      expect((await ask(body, { authorization: 'Bearer nobody' })).status).toBe(401);
+      expect((await ask(body, { authorization: 'Bearer x' })).body).toContain('Bearer x');
+    });
+
     it('names no more than 20 faults, and 20 of the variables', async () => {
       const query = `{ ${'wrong '.repeat(500)} }`;
       expect(JSON.parse((await ask({ query })).body).errors.length).toBeLessThanOrEqual(21);
