@@ -124,7 +124,7 @@ describe('retranslateDubbingProject', () => {
 
   it('answers NotEnabledError, ValidationError, RejectedError and OutcomeUnknownError as the service has it', async () => {
     await using gateway = await startGateway();
-    const retranslate = async (id = ready) =>
+    const retranslate = async (id: string = ready) =>
       (await write(gateway, 'retranslateDubbingProject', { ...MINIMAL, id, targetSpeakers: SOUNDALIKES })).result;
     expect(await retranslate(running)).toMatchObject({
       __typename: 'ValidationError',

@@ -244,7 +244,7 @@ describe('createVideo', () => {
   it('asks once more for an artifact that was remembered as not uploaded yet', async () => {
     await using gateway = await startGateway({ env: { READ_MAX_AGE_MS: '60000' } });
     const account = gateway.sandbox.account();
-    const put = (over: object) => account.putArtifact({ id: 'art_new', overrides: over });
+    const put = (overrides: Record<string, unknown>) => account.putArtifact({ id: 'art_new', overrides });
     put({ status: 'upload_started' });
     const status = await gateway.ask('{ artifact(id: "art_new") { status } }');
     expect(status.data.artifact.status).toBe('UPLOAD_STARTED');
