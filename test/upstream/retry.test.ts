@@ -240,6 +240,22 @@ describe('An abort', () => {
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   });
 
+  it('leaves no timer behind, and neither does an answer', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    await using asking = await startAsking((_request, nth) => (nth === 0 ? ok : json({}, 503, { 'retry-after': 2 })), {
+      timeoutMs: 60_000,
+    });
+    const before = timers();
+    await asking.service.balance.read(asking.call());
+    expect(timers()).toBe(before);
+    const controller = new AbortController();
+    const reading = rejection(asking.service.balance.read(asking.call({ signal: controller.signal })));
+    await expect.poll(() => asking.log.length).toBe(2);
+    controller.abort(new Error('nobody waits'));
+    await reading;
+    expect(timers()).toBe(before);
+  });
+
   it('leaves no listener behind: one signal serves any number of requests', async () => {
     const warnings: Error[] = [];
     const onWarning = (warning: Error) => warnings.push(warning);
