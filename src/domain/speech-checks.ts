@@ -10,11 +10,12 @@ const MAX_SPEECH_CHARACTERS = 5000;
 /** 50 MB, for one file (interface, "Limits"). */
 export const MAX_REFERENCE_AUDIO_BYTES = 52_428_800;
 
-/** What a reference file turned out to be: its size and, by its first bytes, its format. */
-export interface ReferenceAudioFinding {
-  readonly sizeBytes: number;
-  readonly format: AudioFormat | null;
-}
+/** What a reference file turned out to be: its size and, by its first bytes, its format; or that it was not received. */
+export type ReferenceAudioFinding =
+  | { readonly sizeBytes: number; readonly format: AudioFormat | null }
+  | typeof NOT_RECEIVED;
+/** Nothing of the request was read any more after a file that was too large. */
+export const NOT_RECEIVED = 'not received';
 
 /** What the input tells by itself (interface, POST /api/v1/cloning/synthesize). */
 export function newSpeechIssues(
@@ -25,11 +26,19 @@ export function newSpeechIssues(
     ...blankTextIssues(['text'], text),
     ...speechTextIssues(text),
     ...(referenceAudio.length > 0 ? [] : [issueAt(['referenceAudio'], 'It needs at least one file.')]),
-    ...referenceAudio.flatMap((file, index) => {
-      const fault = referenceAudioFault(file);
-      return fault === null ? [] : [issueAt(['referenceAudio', index], fault)];
-    }),
+    ...referenceAudioIssues(referenceAudio),
   ];
+}
+
+/** Of files that were not received nothing is known: they are told of only where the file that was at fault is not. */
+function referenceAudioIssues(referenceAudio: readonly ReferenceAudioFinding[]): ValidationIssue[] {
+  const issues = referenceAudio.flatMap((file, index) => {
+    const fault = file === NOT_RECEIVED ? null : referenceAudioFault(file);
+    return fault === null ? [] : [issueAt(['referenceAudio', index], fault)];
+  });
+  const missing = referenceAudio.indexOf(NOT_RECEIVED);
+  if (issues.length > 0 || missing < 0) return issues;
+  return [issueAt(['referenceAudio', missing], 'It was not received, since a file before it was too large.')];
 }
 
 /** What the service's options tell of the language. */
@@ -54,7 +63,7 @@ function codePoints(text: string): number {
   return count;
 }
 
-function referenceAudioFault({ sizeBytes, format }: ReferenceAudioFinding): string | null {
+function referenceAudioFault({ sizeBytes, format }: Exclude<ReferenceAudioFinding, string>): string | null {
   if (sizeBytes === 0) return 'The file is empty.';
   if (sizeBytes > MAX_REFERENCE_AUDIO_BYTES) {
     return `The file is larger than ${MAX_REFERENCE_AUDIO_BYTES} bytes, the most that the service takes.`;

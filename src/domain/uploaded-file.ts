@@ -8,6 +8,8 @@ export interface UploadedFileParts {
   readonly sizeBytes: number;
   /** It went beyond the largest size that is taken: what lies at `path` is cut off. */
   readonly isTooLarge: boolean;
+  /** False if it was not read, since a file before it was too large: nothing lies at `path`. Default true. */
+  readonly isReceived?: boolean;
 }
 
 /**
@@ -19,10 +21,12 @@ export class UploadedFile implements UploadedFileParts {
   readonly path: string;
   readonly sizeBytes: number;
   readonly isTooLarge: boolean;
-  constructor({ fileName, path, sizeBytes, isTooLarge }: UploadedFileParts) {
+  readonly isReceived: boolean;
+  constructor({ fileName, path, sizeBytes, isTooLarge, isReceived = true }: UploadedFileParts) {
     this.fileName = fileName;
     this.path = path;
     this.sizeBytes = sizeBytes;
     this.isTooLarge = isTooLarge;
+    this.isReceived = isReceived;
   }
 }

@@ -178,4 +178,6 @@ export interface ReferenceAudio {
   readonly fileName: string;
   readonly path: string;
   readonly sizeBytes: number;
+  /** False if nothing of it lies there, since a file before it was too large: such an input is never sent. Default true. */
+  readonly isReceived?: boolean;
 }

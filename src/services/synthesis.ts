@@ -1,7 +1,12 @@
 import { open, readFile } from 'node:fs/promises';
 import { AUDIO_SIGNATURE_BYTES, audioFormat } from '../domain/audio-format.ts';
 import { idempotencyKeyIssues } from '../domain/idempotency-key-checks.ts';
-import { newSpeechIssues, type ReferenceAudioFinding, speechLanguageIssues } from '../domain/speech-checks.ts';
+import {
+  NOT_RECEIVED,
+  newSpeechIssues,
+  type ReferenceAudioFinding,
+  speechLanguageIssues,
+} from '../domain/speech-checks.ts';
 import type { Audio } from '../domain/synthesis.ts';
 import type { NewSpeech, ReferenceAudio } from '../domain/writes.ts';
 import { UpstreamMalformedError } from '../errors.ts';
@@ -41,7 +46,8 @@ async function checkSpeech({ reads, call }: ServiceParts, input: NewSpeech, key:
   await checkInput([...newSpeechIssues(input, referenceAudio), ...idempotencyKeyIssues(key)], [languageCheck()]);
 }
 
-async function findOut({ path, sizeBytes }: ReferenceAudio): Promise<ReferenceAudioFinding> {
+async function findOut({ path, sizeBytes, isReceived }: ReferenceAudio): Promise<ReferenceAudioFinding> {
+  if (isReceived === false) return NOT_RECEIVED;
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(new Uint8Array(AUDIO_SIGNATURE_BYTES), 0, AUDIO_SIGNATURE_BYTES, 0);
   return { sizeBytes, format: audioFormat(buffer.subarray(0, bytesRead)) };
