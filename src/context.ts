@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Loaders } from './loaders/loaders.ts';
+import type { ReadRecord } from './loaders/recorded-reads.ts';
 import type { Services } from './services/services.ts';
 
 /** A part of the answer that could not be read and was left out, or made null. */
@@ -8,10 +9,21 @@ export interface Warning {
   readonly message: string;
 }
 
+/** What an operation reads, as a whole. */
+export interface RepeatableReads {
+  /** Whose things are read: sets accounts apart. */
+  readonly scope: string;
+  /** What was read so far; null if the answer depends on more than that, or if a read has failed. */
+  record(): ReadRecord | null;
+  /** Reads the same (again, if it was read before), and tells whether everything is as it was. */
+  repeat(record: ReadRecord): Promise<boolean>;
+}
+
 /** What a resolver may use: made once for each operation, the same on every transport. */
 export interface GraphContext {
   /** Reading. After a write of the same operation, it reads anew. */
   readonly loaders: Loaders;
+  readonly reads: RepeatableReads;
   /** Writing. */
   readonly services: Services;
   /** Knows the request id of the operation. */

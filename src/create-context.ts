@@ -4,6 +4,7 @@ import type { Viewer } from './auth/viewer.ts';
 import type { GraphContext } from './context.ts';
 import { createLoaders } from './loaders/create-loaders.ts';
 import type { OperationLoaders } from './loaders/loaders.ts';
+import { readsTheSame, recordReads } from './loaders/recorded-reads.ts';
 import type { OperationCall } from './server/call.ts';
 import { createServices } from './services/create-services.ts';
 import type { ServiceParts, ServiceReads } from './services/service-parts.ts';
@@ -20,9 +21,16 @@ export function contextMaker({ accounts, ...audio }: ContextParts): (call: Opera
     const call: Call = { signal, log, priority: 'interactive', onRequest: onUpstreamRequest };
     const reads = accounts.reads(viewer.account);
     const loaders = createLoaders({ reads, call, fresh: noCache });
+    const recording = recordReads(loaders);
     let services: Services | null = null;
     return {
-      loaders,
+      loaders: recording.loaders,
+      reads: {
+        scope: viewer.account.id,
+        // What services have read or asked is not on the record.
+        record: () => (services === null ? recording.record() : null),
+        repeat: (record) => readsTheSame(record, loaders),
+      },
       // Most operations only read.
       get services() {
         services ??= createServices({

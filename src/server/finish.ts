@@ -2,6 +2,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { GraphQLHTTPExtensions } from 'graphql-yoga';
 import type { ErrorCode } from '../errors.ts';
 import type { Call } from './call.ts';
+import type { KnownOperation } from './documents.ts';
 import { logCauses, logOperation } from './log-operation.ts';
 import { causeOf, codeOf, maskError } from './mask-error.ts';
 import { RefusedRequestError } from './refused-request-error.ts';
@@ -24,6 +25,12 @@ export function finish(call: Call<unknown>, result: ExecutionResult): ExecutionR
     ...(data !== undefined && { data }),
     ...(call.warnings.length > 0 && { extensions: { warnings: call.warnings } }),
   };
+}
+
+/** The same for an operation whose finished answer serves again. */
+export function finishUnchanged(call: Call<unknown>, operation: KnownOperation): void {
+  call.begin(operation);
+  logOperation(call, [], {});
 }
 
 /**

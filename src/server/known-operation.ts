@@ -1,33 +1,51 @@
-import type { ExecutionResult } from 'graphql';
 import type { Acceptable } from './accept.ts';
-import type { Call } from './call.ts';
+import { type AnswerMemo, createAnswerMemo, type Question } from './answer-memo.ts';
+import type { Call, OperationCall, OperationContext } from './call.ts';
+import { finish, finishUnchanged } from './finish.ts';
 import type { GraphqlParts } from './graphql.ts';
 import type { Params } from './params.ts';
-import { RefusedRequestError } from './refused-request-error.ts';
+
+export interface KnownOperationParts<Viewer> extends GraphqlParts<Viewer> {
+  createContext(call: OperationCall<Viewer>): OperationContext;
+}
 
 /**
  * The short way: an operation that was parsed, limited and validated before is run without Yoga, whose handling of
  * requests costs more than a small query. It leaves out nothing that decides: who asks, the limits that depend on the
- * variables, the runner and the finish are the same functions.
+ * variables, the runner and the finish are the same functions. And where all that a query reads is as it was when the
+ * same was asked before, its text is, too.
  *
  * It knows good news only. Whatever is refused gives null, before anything was run, and takes the long way,
  * where it is refused once more and answered properly.
  */
-export function createKnownOperationRunner<Viewer>({ documents, authenticate, run }: GraphqlParts<Viewer>) {
-  return async (
-    params: Params | RefusedRequestError,
-    accept: Acceptable,
-    call: Call<Viewer>,
-  ): Promise<ExecutionResult | null> => {
-    if (call.request.method !== 'POST' || params instanceof RefusedRequestError || accept.eventStream) return null;
+export function createKnownOperationRunner<Viewer>(parts: KnownOperationParts<Viewer>) {
+  const { documents, authenticate, createContext, run } = parts;
+  const memo = createAnswerMemo();
+  return async (params: Params | Error, accept: Acceptable, call: Call<Viewer>): Promise<Buffer | null> => {
+    if (call.request.method !== 'POST' || params instanceof Error || accept.eventStream) return null;
     const operation = documents.known(params.query, params.operationName);
     if (!operation || operation.definition.operation === 'subscription') return null;
+    const { variables } = params;
     try {
+      operation.checkVariables(variables ?? {});
       call.identify(await authenticate(call.request));
-      const result = await run(operation, params.variables, call);
-      return result.data === undefined ? null : result;
+      const context = createContext(call);
+      const question = { operation, variables, reads: context.reads };
+      const unchanged = await memo.find(question);
+      if (unchanged) {
+        finishUnchanged(call, operation);
+        return unchanged;
+      }
+      const result = await run(operation, variables, call, context);
+      return result.data === undefined ? null : toBody(finish(call, result), question, memo);
     } catch {
       return null;
     }
   };
+}
+
+function toBody(result: ReturnType<typeof finish>, question: Question, memo: AnswerMemo): Buffer {
+  const body = Buffer.from(JSON.stringify(result));
+  if (result.errors === undefined) memo.keep(question, body);
+  return body;
 }

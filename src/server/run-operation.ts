@@ -1,5 +1,5 @@
 import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
-import type { Call, OperationCall } from './call.ts';
+import type { Call, OperationCall, OperationContext } from './call.ts';
 import type { KnownOperation } from './documents.ts';
 import { withCode } from './with-code.ts';
 
@@ -8,6 +8,8 @@ export type RunOperation<Viewer> = (
   operation: KnownOperation,
   variables: Readonly<Record<string, unknown>> | undefined,
   call: Call<Viewer>,
+  /** Made for the call, if it was not made before. */
+  context?: OperationContext,
 ) => ExecutionResult | Promise<ExecutionResult>;
 
 /** An operation that never began has variables that do not fit their types: nothing else is left to be found then. */
@@ -20,22 +22,23 @@ const MOST_COERCION_ERRORS = 20;
 export function createRunner<Viewer>(parts: {
   readonly schema: GraphQLSchema;
   readonly introspection: boolean;
-  createContext(call: OperationCall<Viewer>): object;
+  createContext(call: OperationCall<Viewer>): OperationContext;
 }): RunOperation<Viewer> {
   const { schema, introspection } = parts;
-  return (operation, variables, call) => {
+  return (operation, variables, call, context) => {
     const { document, definition } = operation;
-    call.operation = { name: definition.name?.value ?? null, type: definition.operation };
+    call.begin(operation);
     operation.checkVariables(variables ?? {});
     const result = execute({
       schema,
       document,
       operationName: definition.name?.value ?? null,
       variableValues: variables ?? {},
-      contextValue: parts.createContext(call),
+      contextValue: context ?? parts.createContext(call),
       hideSuggestions: !introspection,
       options: { maxCoercionErrors: MOST_COERCION_ERRORS },
     });
+    call.ended = result;
     return result instanceof Promise || result.data !== undefined ? result : { errors: refusals(result) };
   };
 }

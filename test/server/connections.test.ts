@@ -120,7 +120,7 @@ describe('a caller who leaves', () => {
     await using server = await startStandIn({
       createContext: (call) => {
         signals.push(call.signal);
-        return { call };
+        return { call, reads: null };
       },
     });
     await (await server.post({ query: '{ viewer }' })).text();

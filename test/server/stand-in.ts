@@ -84,7 +84,7 @@ export async function startStandIn(
       if (headers.authorization === 'Bearer nobody') throw new UnauthenticatedError('Who are you?');
       return headers.authorization ?? 'anybody';
     },
-    createContext: (call) => ({ call }) satisfies StandInContext,
+    createContext: (call) => ({ call, reads: null }) satisfies StandInContext & { reads: null },
     ...options,
     config: {
       http: { host: '127.0.0.1', port: 0, publicUrl: null, allowedOrigins: ['https://app.example.com'] },
