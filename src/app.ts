@@ -45,6 +45,7 @@ export async function startApp(config: Config, { log }: { readonly log: Logger }
       schema,
       authenticate: authenticateBy(config, service.key),
       createContext: contextMaker({ accounts, audioStore, audioUrl: (token) => `${server.url}/audio/${token}` }),
+      findAudio: (token) => audioStore.find(token),
       graphiqlTabs: await readExamples(),
     }),
   );

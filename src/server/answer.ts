@@ -1,13 +1,43 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** Writes a whole answer at once. With HEAD node leaves the body out. */
-export function answer(response: ServerResponse, status: number, headers: OutgoingHttpHeaders, body: string): void {
+/**
+ * Writes a whole answer at once. With HEAD node leaves the body out. What comes before the request itself has come
+ * ends the connection, a little later: one that is closed while data arrive is reset, and the answer may be lost by it.
+ */
+export function answer(
+  response: ServerResponse,
+  status: number,
+  headers: OutgoingHttpHeaders,
+  body: string | Buffer,
+): void {
+  const isEarly = isComing(response.req);
   response.writeHead(status, {
     'x-content-type-options': 'nosniff',
     ...headers,
+    ...(isEarly && { connection: 'close' }),
     'content-length': Buffer.byteLength(body),
   });
-  response.end(body);
+  if (!isEarly) {
+    response.end(body);
+    return;
+  }
+  response.write(body);
+  endAfterRequest(response);
+}
+
+/** A body was announced, and there is more of it. */
+function isComing({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+const LINGER_MS = 5000;
+
+function endAfterRequest(response: ServerResponse): void {
+  const end = () => response.end();
+  const deadline = setTimeout(end, LINGER_MS);
+  response.once('close', () => clearTimeout(deadline));
+  response.req.once('end', end).resume();
 }
 
 /** An answer that is no GraphQL result. */

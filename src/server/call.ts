@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Warning } from '../context.ts';
+import type { RepeatableReads, Warning } from '../context.ts';
+import type { KnownOperation } from './documents.ts';
 
 /** All that the context of an operation may be made of. `signal` and `log` are made when first read. */
 export interface OperationCall<Viewer> {
@@ -20,6 +21,12 @@ export interface OperationCall<Viewer> {
   readonly warn: (warning: Warning) => void;
 }
 
+/** What a resolver is given. Its parts are the schema's affair, but for what its answers may be kept by. */
+export interface OperationContext {
+  /** Null if an answer does not follow from what was read. */
+  readonly reads: RepeatableReads | null;
+}
+
 const REQUEST_ID = /^[\w-]{1,64}$/;
 
 /** A caller's own id if it is a harmless one, else a new one. */
@@ -34,9 +41,10 @@ export class Call<Viewer> implements OperationCall<Viewer> {
   readonly requestId: string;
   readonly startedAt = performance.now();
   readonly warnings: Warning[] = [];
-  /** What the log line tells; null until the operation is known. */
-  operation: { readonly name: string | null; readonly type: string } | null = null;
+  #operation: { readonly name: string | null; readonly type: string } | null = null;
   upstreamRequests = 0;
+  /** Settles when the operation has ended, which may be after its caller has left. */
+  ended: unknown = null;
   readonly #rootLog: Logger;
   #log: Logger | undefined;
   #controller: AbortController | undefined;
@@ -55,6 +63,16 @@ export class Call<Viewer> implements OperationCall<Viewer> {
   /** Who asks is known from here on. */
   identify(viewer: Viewer): void {
     this.#viewer = { viewer };
+  }
+
+  /** The operation is known from here on. */
+  begin({ definition }: Pick<KnownOperation, 'definition'>): void {
+    this.#operation = { name: definition.name?.value ?? null, type: definition.operation };
+  }
+
+  /** What the log line tells; null until the operation is known. */
+  get operation() {
+    return this.#operation;
   }
 
   get viewer(): Viewer {

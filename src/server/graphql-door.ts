@@ -4,11 +4,13 @@ import type { Logger } from 'pino';
 import { type Acceptable, contentType, readAccept, toYogaAccept } from './accept.ts';
 import { answer } from './answer.ts';
 import { Call } from './call.ts';
-import { finish } from './finish.ts';
-import { createGraphql, type GraphqlParts } from './graphql.ts';
-import { createKnownOperationRunner } from './known-operation.ts';
+import { createGraphql } from './graphql.ts';
+import { createKnownOperationRunner, type KnownOperationParts } from './known-operation.ts';
+import type { Pace } from './pace.ts';
 import { type Params, readParams } from './params.ts';
 import { RefusedRequestError } from './refused-request-error.ts';
+import { createOperationReceiver, isUpload } from './upload/receive-operation.ts';
+import type { Spool } from './upload/spool.ts';
 
 /** Answers one request to `/graphql` that asks for an operation. */
 export type GraphqlDoor = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
@@ -19,35 +21,59 @@ const ENDPOINT = 'http://localhost/graphql';
 /** The answer depends on who asks and when, and a token is no part of a cache's key. */
 const HEADERS = { 'cache-control': 'no-store', vary: 'accept, origin' } as const;
 
-export function createGraphqlDoor<Viewer>(parts: GraphqlParts<Viewer> & { readonly log: Logger }): GraphqlDoor {
+export interface GraphqlDoorParts<Viewer> extends KnownOperationParts<Viewer> {
+  readonly log: Logger;
+  /** How slowly a body may come. */
+  readonly pace: Pace;
+  readonly spool: Spool;
+}
+
+export function createGraphqlDoor<Viewer>(parts: GraphqlDoorParts<Viewer>): GraphqlDoor {
   const yoga = createGraphql(parts);
   const runKnown = createKnownOperationRunner(parts);
+  const receive = createOperationReceiver(parts);
+
+  async function serve(call: Call<Viewer>, accept: Acceptable, params: Params | Error, response: ServerResponse) {
+    const { method = '', headers: asked } = call.request;
+    const headers = { ...HEADERS, 'x-request-id': call.requestId, ...parts.cors.headersFor(asked) };
+    const known = await runKnown(params, accept, call);
+    if (known) {
+      answer(response, 200, { ...headers, 'content-type': contentType(accept) }, known);
+      return;
+    }
+    const options = { method, headers: { accept: toYogaAccept(accept) }, signal: call.signal };
+    await forward(await yoga.fetch(ENDPOINT, options, { call, params }), response, headers);
+  }
+
+  async function serveUpload(call: Call<Viewer>, accept: Acceptable, response: ServerResponse) {
+    const upload = await readAcceptable(accept, () => receive(call.request));
+    try {
+      await serve(call, accept, upload instanceof Error ? upload : upload.params, response);
+    } finally {
+      // A write goes on though its caller has left, and reads its files anew for each try.
+      await Promise.allSettled([call.ended]);
+      if (!(upload instanceof Error)) await upload[Symbol.asyncDispose]();
+    }
+  }
 
   return async (request, response, requestId) => {
     const call = new Call<Viewer>(request, response, requestId, parts.log);
     const accept = readAccept(request.headers.accept);
-    const params = await readAcceptable(request, accept);
-    const headers = { ...HEADERS, 'x-request-id': requestId, ...parts.cors.headersFor(request.headers) };
-    const known = await runKnown(params, accept, call);
-    if (known) {
-      answer(response, 200, { ...headers, 'content-type': contentType(accept) }, JSON.stringify(finish(call, known)));
-      return;
-    }
-    const options = { method: request.method ?? '', headers: { accept: toYogaAccept(accept) }, signal: call.signal };
-    await forward(await yoga.fetch(ENDPOINT, options, { call, params }), response, headers);
+    if (isUpload(request)) return serveUpload(call, accept, response);
+    const params = await readAcceptable(accept, () => readParams(request, parts.pace));
+    return serve(call, accept, params, response);
   };
 }
 
-/** What was asked for, or why that could not be read. */
-async function readAcceptable(request: IncomingMessage, accept: Acceptable): Promise<Params | RefusedRequestError> {
+/** What was asked for, or why that could not be read: told like any other failure. */
+async function readAcceptable<Asked>(accept: Acceptable, read: () => Promise<Asked>): Promise<Asked | Error> {
   if (accept.json === null && !accept.eventStream) {
     return new RefusedRequestError(406, 'Answers come as application/json or application/graphql-response+json.');
   }
   try {
-    return await readParams(request);
+    return await read();
   } catch (error) {
-    if (error instanceof RefusedRequestError) return error;
-    throw error;
+    return error instanceof Error ? error : new Error('Something other than an error was thrown.', { cause: error });
   }
 }
 
@@ -62,6 +88,8 @@ async function forward(from: Response, to: ServerResponse, headers: OutgoingHttp
     answer(to, from.status, all, await from.text());
     return;
   }
+  // More of a request whose file was too large may still come.
+  if (!to.req.complete) to.shouldKeepAlive = false;
   to.writeHead(from.status, all);
   await pipeline(from.body, to);
 }

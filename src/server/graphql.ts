@@ -16,7 +16,7 @@ import type { RunOperation } from './run-operation.ts';
 export interface GraphqlRequest<Viewer> {
   readonly call: Call<Viewer>;
   /** What it asks for, or why that could not be read. */
-  readonly params: Params | RefusedRequestError;
+  readonly params: Params | Error;
 }
 
 export interface GraphqlParts<Viewer> {
@@ -63,7 +63,7 @@ function takeParams<Viewer>(): Step<Viewer> {
     onRequestParse({ request, serverContext, setRequestParser }) {
       if (request.method !== 'GET' && request.method !== 'POST') return;
       setRequestParser(() => {
-        if (serverContext.params instanceof RefusedRequestError) throw serverContext.params;
+        if (serverContext.params instanceof Error) throw serverContext.params;
         const { query, operationName, variables } = serverContext.params;
         return { query, ...(operationName !== undefined && { operationName }), ...(variables && { variables }) };
       });

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { answerJson } from './answer.ts';
 import { createAudioAnswer, type FindAudio } from './audio.ts';
-import { type OperationCall, requestIdOf } from './call.ts';
+import { type OperationCall, type OperationContext, requestIdOf } from './call.ts';
 import { createCors } from './cors.ts';
 import { createDocuments } from './documents.ts';
 import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
@@ -12,7 +13,9 @@ import type { GraphiqlTab } from './graphiql/page.ts';
 import { createGraphqlDoor } from './graphql-door.ts';
 import { answerLive, answerReady } from './health.ts';
 import { type Listener, listen, type Timeouts } from './listen.ts';
+import { PACE, type Pace } from './pace.ts';
 import { createRunner } from './run-operation.ts';
+import { type Spool, type SpoolLimits, startSpool } from './upload/spool.ts';
 
 /** What a server is made of. `Viewer`, who asks, means nothing to it: it hands on what `authenticate` gave. */
 export interface ServerParts<Viewer> {
@@ -25,13 +28,18 @@ export interface ServerParts<Viewer> {
    */
   authenticate(request: { readonly headers: IncomingHttpHeaders }): Viewer | Promise<Viewer>;
   /** Makes the context of one operation; called after the operation has passed every check. */
-  createContext(call: OperationCall<Viewer>): object;
+  createContext(call: OperationCall<Viewer>): OperationContext;
   /** What is served at `/audio/<token>`; without it, nothing. */
   readonly findAudio?: FindAudio;
   /** What GraphiQL opens with: the example operations. */
   readonly graphiqlTabs?: readonly GraphiqlTab[];
   /** How patient it is with a slow connection; for tests. */
   readonly timeouts?: Partial<Timeouts>;
+  readonly pace?: Partial<Pace>;
+  /** Where files lie as long as their operation runs: a folder on a disk of this machine. Default: the system's temporary one. */
+  readonly spoolFolder?: string;
+  /** How much may lie there; for tests. */
+  readonly spoolLimits?: Partial<SpoolLimits>;
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -46,19 +54,22 @@ export interface RunningServer extends AsyncDisposable {
  * @throws what the system says of the address, such as EADDRINUSE
  */
 export async function startServer<Viewer>(parts: ServerParts<Viewer>): Promise<RunningServer> {
-  const { config, log } = parts;
-  const listener = await listen({ ...config.http, graceMs: config.shutdownGraceMs, timeouts: parts.timeouts, log });
+  const { config, log, timeouts, spoolFolder = tmpdir(), spoolLimits: limits } = parts;
+  await using started = new AsyncDisposableStack();
+  const spool = started.use(await startSpool({ parent: spoolFolder, limits, log }));
+  const listener = started.use(await listen({ ...config.http, graceMs: config.shutdownGraceMs, timeouts, log }));
   const url = config.http.publicUrl ?? listener.url;
-  listener.serve(createRoutes(parts, url, listener));
-  return { url, port: listener.port, [Symbol.asyncDispose]: () => listener[Symbol.asyncDispose]() };
+  listener.serve(createRoutes(parts, url, listener, spool));
+  const running = started.move();
+  return { url, port: listener.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-function createRoutes<Viewer>(parts: ServerParts<Viewer>, url: string, listener: Listener) {
+function createRoutes<Viewer>(parts: ServerParts<Viewer>, url: string, listener: Listener, spool: Spool) {
   const { config, schema } = parts;
   const cors = createCors([new URL(url).origin, ...config.http.allowedOrigins]);
   const documents = createDocuments({ schema, introspection: config.introspection });
   const run = createRunner({ ...parts, introspection: config.introspection });
-  const askGraphql = createGraphqlDoor({ ...parts, documents, run, cors });
+  const askGraphql = createGraphqlDoor({ ...parts, documents, run, cors, spool, pace: { ...PACE, ...parts.pace } });
   const answerGraphiql = createGraphiqlAnswer({
     tabs: parts.graphiqlTabs ?? [],
     headers: config.auth.mode === 'passthrough' ? EXAMPLE_HEADERS : null,

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 export interface Timeouts {
   /** For the headers of a request. */
   readonly headersMs: number;
-  /** For a whole request. */
+  /** For a whole request, of whatever kind: one with files takes a while. */
   readonly requestMs: number;
   /** For the next request on an open connection. */
   readonly keepAliveMs: number;
@@ -17,7 +17,8 @@ export interface Timeouts {
 
 const PATIENCE: Timeouts = {
   headersMs: 20_000,
-  requestMs: 30_000,
+  // Three of the largest files at 1.4 Mbit/s. What is not such a request is given up earlier (`pace.ts`).
+  requestMs: 15 * 60_000,
   // Above the 60 s after which common load balancers drop an idle connection: they must be the ones who close it,
   // or a request of theirs meets a closed socket.
   keepAliveMs: 72_000,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { tooSlow } from './pace.ts';
 import { RefusedRequestError } from './refused-request-error.ts';
 
 /** What a request asks for (GraphQL over HTTP, "Request parameters"). */
@@ -16,9 +17,10 @@ const LARGEST_BODY_BYTES = 1024 * 1024;
  *
  * Only JSON is taken. What a form of a foreign page can send without asking first (a form's three types, or none)
  * is refused before it is read: it would run with whatever the browser adds (CSRF).
+ * @param patience how long a body may take to come
  * @throws RefusedRequestError
  */
-export async function readParams(request: IncomingMessage): Promise<Params> {
+export async function readParams(request: IncomingMessage, patience: { readonly graceMs: number }): Promise<Params> {
   const isPost = request.method === 'POST';
   const contentType = request.headers['content-type'];
   if (isPost ? !isJson(contentType) : contentType !== undefined && !isJson(contentType)) {
@@ -30,8 +32,8 @@ export async function readParams(request: IncomingMessage): Promise<Params> {
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new RefusedRequestError(415, 'A compressed body is not understood.');
   }
-  const body = await readBody(request);
-  return toParams(parseJson(body.toString()));
+  const body = await readBody(request, patience.graceMs);
+  return toParams(parseJson(body.toString(), 'The request'));
 }
 
 const JSON_CONTENT_TYPE = /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
@@ -41,7 +43,7 @@ function isJson(contentType: string | undefined): boolean {
 }
 
 /** @throws RefusedRequestError if it is longer than is taken; the rest is not read. */
-function readBody(request: IncomingMessage): Promise<Buffer> {
+function readBody(request: IncomingMessage, graceMs: number): Promise<Buffer> {
   const tooLarge = () =>
     new RefusedRequestError(413, `A body of more than ${LARGEST_BODY_BYTES} bytes is not taken.`, {
       connection: 'close',
@@ -50,6 +52,7 @@ function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
+    const deadline = setTimeout(() => reject(tooSlow()), graceMs);
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length <= LARGEST_BODY_BYTES) chunks.push(chunk);
@@ -57,6 +60,7 @@ function readBody(request: IncomingMessage): Promise<Buffer> {
     });
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.on('close', () => {
+      clearTimeout(deadline);
       if (!request.complete) reject(new RefusedRequestError(400, 'The body broke off.'));
     });
   });
@@ -66,7 +70,7 @@ function paramsOfAddress(url: string): Record<string, unknown> {
   const search = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   const json = (name: string) => {
     const text = search.get(name);
-    return text ? parseJson(text) : undefined;
+    return text ? parseJson(text, 'The request') : undefined;
   };
   return {
     query: search.get('query'),
@@ -76,16 +80,20 @@ function paramsOfAddress(url: string): Record<string, unknown> {
   };
 }
 
-/** The parser's own message repeats the text, so it is not told. */
-function parseJson(text: string): unknown {
+/**
+ * The parser's own message repeats the text, so it is not told.
+ * @throws RefusedRequestError
+ */
+export function parseJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new RefusedRequestError(400, 'The request is no valid JSON.');
+    throw new RefusedRequestError(400, `${what} is no valid JSON.`);
   }
 }
 
-function toParams(value: unknown): Params {
+/** @throws RefusedRequestError */
+export function toParams(value: unknown): Params {
   if (Array.isArray(value))
     throw new RefusedRequestError(400, 'Batches of operations are not taken; send one a request.');
   if (!isObject(value)) throw new RefusedRequestError(400, 'The request must be a JSON object.');

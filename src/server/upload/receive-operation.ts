@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Pace } from '../pace.ts';
+import { RefusedRequestError } from '../refused-request-error.ts';
+import { receiveUpload, type Upload } from './receive-upload.ts';
+import type { Spool } from './spool.ts';
+
+/** Whether a request brings its operation as a form, with files. */
+export function isUpload({ method, headers }: IncomingMessage): boolean {
+  return method === 'POST' && MULTIPART.test(headers['content-type'] ?? '');
+}
+
+const MULTIPART = /^\s*multipart\/form-data\s*(;|$)/i;
+/** With any value. A form of a foreign page cannot send one, and a script has to ask first (CSRF). */
+const PREFLIGHT_HEADERS = ['graphql-require-preflight', 'apollo-require-preflight'] as const;
+
+/** Receives an operation with files, from those who may send one; nothing is read of what others send. */
+export function createOperationReceiver(parts: {
+  readonly spool: Spool;
+  readonly pace: Pace;
+  authenticate(request: { readonly headers: IncomingHttpHeaders }): unknown;
+}): (request: IncomingMessage) => Promise<Upload> {
+  const { spool, pace, authenticate } = parts;
+  return async (request) => {
+    const { headers } = request;
+    if (PREFLIGHT_HEADERS.every((name) => headers[name] === undefined)) {
+      throw new RefusedRequestError(403, `A multipart request needs the header ${PREFLIGHT_HEADERS[0]}.`);
+    }
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+      throw new RefusedRequestError(415, 'A compressed body is not understood.');
+    }
+    await authenticate(request);
+    return receiveUpload(request, spool, pace);
+  };
+}
