@@ -19,7 +19,7 @@ import { createReader, type Reader } from './reader.ts';
 import type { Service } from './service.ts';
 import { createArtifacts } from './studio/artifact.ts';
 import { createVideos } from './studio/video.ts';
-import { createWriter, type Writer } from './writer.ts';
+import { createWriter, type Writer, type WriterParts } from './writer.ts';
 
 export interface UpstreamOptions {
   /** `{base_url}` of the interface document; may carry a path, which comes before each of the service's. */
@@ -70,10 +70,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         isSendableKey(key)
           ? createReader({ ...shared, pool, prefix, headers: headersFor(key), memoScope: `${accounts} ${name}` })
           : refusingReader(keyIsCallers);
-      const writerAt = (
-        { pool, prefix }: Address,
-        its: Partial<typeof shared> & { readonly headers: string[] },
-      ): Writer =>
+      const writerAt = ({ pool, prefix }: Address, its: WriterOptions): Writer =>
         isSendableKey(key) ? createWriter({ ...shared, pool, prefix, ...its }) : refusingWriter(keyIsCallers);
       const headers = headersFor(key);
       const writes = createWrites({
@@ -95,6 +92,8 @@ interface Address {
   readonly pool: Pool;
   readonly prefix: string;
 }
+
+type WriterOptions = Pick<WriterParts, 'headers'> & Partial<Pick<WriterParts, 'timeoutMs'>>;
 
 function openAddress(name: Address['name'], url: string, timeoutMs: number): Address {
   const { origin, prefix } = parseBaseAddress(url);

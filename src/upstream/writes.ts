@@ -49,7 +49,10 @@ export interface Writes {
   readonly videos: {
     /** POST /api/v1/projects/{projectId}/videos/create */
     create(input: NewVideo, call: PostCall): Promise<Video>;
-    /** PATCH /api/projects/{projectId}/videos/{videoId}: no /v1 (interface, "Endpoints", note). */
+    /**
+     * PATCH /api/projects/{projectId}/videos/{videoId}: no /v1 (interface, "Endpoints", note). Its documented answer
+     * tells less than the video's own address does: `details` is null then.
+     */
     update(key: VideoKey, changes: VideoUpdate, call: Call): Promise<Video>;
     /** DELETE /api/projects/{projectId}/videos/{videoId}: no /v1. */
     delete(key: VideoKey, call: Call): Promise<void>;

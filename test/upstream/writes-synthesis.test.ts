@@ -293,6 +293,23 @@ describe('Memory', () => {
     }
   }
 
+  it('holds nothing of what the service is too slow for: the file has to wait', async () => {
+    const deaf = createServer((socket) => socket.pause().on('error', () => {})).listen(0, '127.0.0.1');
+    await once(deaf, 'listening');
+    const { port } = deaf.address() as AddressInfo;
+    await using spool = await openSpool();
+    const reference = { ...(await spool.put('a.wav', wavLike(64))), sizeBytes: 48 * 2 ** 20 };
+    await truncate(reference.path, reference.sizeBytes);
+    const asking = await startAsking(() => undefined, { dubbingUrl: `http://127.0.0.1:${port}` });
+    const before = process.memoryUsage().arrayBuffers;
+    const failed = rejection(synthesize(asking, spool, { referenceAudio: [reference] }));
+    await once(deaf, 'connection');
+    expect((await atRest(() => process.memoryUsage().arrayBuffers)) - before).toBeLessThan(16 * 2 ** 20);
+    await asking[Symbol.asyncDispose]();
+    expect((await failed).name).toBe('OutcomeUnknownError');
+    deaf.close();
+  });
+
   it('holds nothing of what the disk is too slow for: the service has to wait', async () => {
     const answer = wavLike(48 * 2 ** 20);
     let serving: Socket | undefined;
@@ -309,22 +326,5 @@ describe('Memory', () => {
     const written = await disk.readFile();
     expect(await done).toEqual({ sizeBytes: answer.length });
     expect(written.equals(answer)).toBe(true);
-  });
-
-  it('holds nothing of what the service is too slow for: the file has to wait', async () => {
-    const deaf = createServer((socket) => socket.pause().on('error', () => {})).listen(0, '127.0.0.1');
-    await once(deaf, 'listening');
-    const { port } = deaf.address() as AddressInfo;
-    await using spool = await openSpool();
-    const reference = { ...(await spool.put('a.wav', wavLike(64))), sizeBytes: 48 * 2 ** 20 };
-    await truncate(reference.path, reference.sizeBytes);
-    const asking = await startAsking(() => undefined, { dubbingUrl: `http://127.0.0.1:${port}` });
-    const before = process.memoryUsage().arrayBuffers;
-    const failed = rejection(synthesize(asking, spool, { referenceAudio: [reference] }));
-    await once(deaf, 'connection');
-    expect((await atRest(() => process.memoryUsage().arrayBuffers)) - before).toBeLessThan(16 * 2 ** 20);
-    await asking[Symbol.asyncDispose]();
-    expect((await failed).name).toBe('OutcomeUnknownError');
-    deaf.close();
   });
 });
