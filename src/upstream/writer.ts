@@ -35,11 +35,11 @@ export interface WriteRequest<T> {
   readonly whenGone?: () => T;
 }
 
-export interface JsonAnswer<T> {
+interface JsonAnswer<T> {
   readonly read: AnswerReader<T>;
 }
 
-export interface FileAnswer<T> {
+interface FileAnswer<T> {
   readonly saveTo: NonNullable<AskRequest['saveTo']>;
   /** Null if so few bytes are no answer. */
   readonly readSaved: (bytes: number) => T | null;

@@ -13,7 +13,7 @@ export interface UnderFire {
 }
 
 /** What a caller was told of a creation, and how often the service has made it. */
-export interface Fate {
+interface Fate {
   readonly name: string;
   /** The id of the project, or the name of the error. */
   readonly told: { readonly projectId: string } | { readonly error: string; readonly idempotencyKey: string | null };

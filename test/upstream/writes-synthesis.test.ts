@@ -14,6 +14,7 @@ import { type Asking, type AskingOptions, KEY, rejection, startAsking } from './
 import { html, json, type SentRequest } from './fake-service.ts';
 import { IDEMPOTENCY_KEY, openSpool, postCall, type Spool, wavLike } from './writing.ts';
 
+const MAKE_PIPE = 'mkfifo';
 const WAV = wavLike(3000);
 const wav = (body: Uint8Array = WAV) => ({ headers: { 'content-type': 'audio/wav' }, body });
 
@@ -318,7 +319,8 @@ describe('Memory', () => {
       return wav(answer);
     });
     await using spool = await openSpool();
-    execFileSync('mkfifo', [spool.to]);
+    // A named pipe: a file that takes no more than its reader does.
+    execFileSync(MAKE_PIPE, [spool.to]);
     const slowDisk = open(spool.to);
     const done = synthesize(asking, spool);
     await using disk = await slowDisk;
