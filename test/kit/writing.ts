@@ -1,4 +1,5 @@
-import type { Sandbox, SandboxRequest } from '../../src/sandbox/index.ts';
+import type { Sandbox } from '../../src/sandbox/index.ts';
+import type { SandboxRequest } from '../../src/sandbox/journal.ts';
 import type { Answer, AskOptions, GraphAnswer, TestGateway } from './gateway.ts';
 
 /** What is told of a failure, in any union of results: not each of them has each member. */
