@@ -16,15 +16,16 @@ import './dubbing-project/create.ts';
 import './dubbing-project/delete.ts';
 import './dubbing-project/retranslate.ts';
 import './synthesis.ts';
+import './studio-project/queries.ts';
+import './video/queries.ts';
+import './video/details.ts';
 import './artifact/queries.ts';
 import './artifact/upload.ts';
 import './artifact/create.ts';
-import './video/queries.ts';
-import './video/details.ts';
 import './video/create.ts';
 import './video/update.ts';
 import './video/delete.ts';
-import './studio-project.ts';
+import './studio-project/delete.ts';
 
 builder.queryType({ description: 'What can be read. Whatever is not there is null.' });
 builder.mutationType({

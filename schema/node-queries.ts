@@ -6,7 +6,7 @@ import { BadUserInputError } from '../src/errors.ts';
 import { builder } from './builder.ts';
 import { loadDubbingProject } from './dubbing-project/details.ts';
 import { type GraphNode, NodeInterface } from './node.ts';
-import { studioProject } from './studio-project.ts';
+import { studioProject } from './studio-project/type.ts';
 import { loadVideo } from './video/load.ts';
 
 const MAX_IDS = 200;

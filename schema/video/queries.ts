@@ -2,7 +2,7 @@ import { readVideoIdWithin } from '../../src/domain/id-argument.ts';
 import type { VideoKey } from '../../src/domain/video.ts';
 import { builder } from '../builder.ts';
 import { isTypeNameOf, keyOfId, keyOfReading } from '../id-argument.ts';
-import { StudioProjectObject } from '../studio-project.ts';
+import { StudioProjectObject } from '../studio-project/type.ts';
 import { loadVideo } from './load.ts';
 import { VideoObject } from './type.ts';
 

@@ -3,7 +3,7 @@ import { stateOfLanguages, type Video } from '../../src/domain/video.ts';
 import { builder } from '../builder.ts';
 import { JobInterface, JobStateEnum } from '../job.ts';
 import { NodeInterface } from '../node.ts';
-import { StudioProjectObject, studioProject } from '../studio-project.ts';
+import { StudioProjectObject, studioProject } from '../studio-project/type.ts';
 import { ofDetails } from './load.ts';
 import { VideoProgressObject } from './progress.ts';
 

@@ -16,10 +16,9 @@ const PAYLOADS = {
   createVideo: 'video { id name status }',
   updateVideo: 'video { id name status }',
 } as const;
-export type InputMutation = keyof typeof PAYLOADS;
+type InputMutation = keyof typeof PAYLOADS;
 
-export const DELETIONS = ['deleteDubbingProject', 'deleteVideo', 'deleteStudioProject'] as const;
-export type Deletion = (typeof DELETIONS)[number];
+type Deletion = 'deleteDubbingProject' | 'deleteVideo' | 'deleteStudioProject';
 
 const upperFirst = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 

@@ -1,0 +1,34 @@
+import { NotFoundError, OutcomeUnknownError, RejectedError } from '../../src/errors.ts';
+import { builder } from '../builder.ts';
+import { DeletePayloadObject } from '../delete-payload.ts';
+import { idToWrite } from '../id-argument.ts';
+import { resultUnion } from '../result-union.ts';
+
+const result = resultUnion({
+  name: 'DeleteStudioProjectResult',
+  description: 'How the deletion of a studio project has ended.',
+  userErrors: [NotFoundError, RejectedError, OutcomeUnknownError],
+});
+
+builder.mutationField('deleteStudioProject', (t) =>
+  t.field({
+    type: DeletePayloadObject,
+    nullable: true,
+    errors: result.errors,
+    description: 'Deletes a studio project with all its videos and translations.',
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: "The global id of the studio project, or the service's own, to the letter.",
+      }),
+    },
+    resolve: (_root, { id }, context, info) => {
+      const projectId = idToWrite('StudioProject', id, info, 'id');
+      const deleted = { type: 'StudioProject', key: [projectId] } as const;
+      return result.of(
+        context.services.deleteStudioProject(projectId).then(() => deleted),
+        context,
+      );
+    },
+  }),
+);

@@ -1,0 +1,22 @@
+import { formatGlobalId } from '../../src/domain/global-id.ts';
+import type { StudioProject } from '../../src/domain/video.ts';
+import { builder } from '../builder.ts';
+import { NodeInterface } from '../node.ts';
+
+/** `video` is added by `video/queries.ts`, where videos are at home. */
+export const StudioProjectObject = builder.objectRef<StudioProject>('StudioProject').implement({
+  description:
+    'A project of the studio, which holds videos. The service has no call that reads one, so that its id is all there is.',
+  interfaces: [NodeInterface],
+  fields: (t) => ({
+    id: t.id({
+      description: 'The global id, "StudioProject:<projectId>".',
+      resolve: ({ projectId }) => formatGlobalId('StudioProject', projectId),
+    }),
+    projectId: t.exposeString('projectId', { description: "The service's own id." }),
+  }),
+});
+
+export function studioProject(projectId: string): StudioProject {
+  return { kind: 'StudioProject', projectId };
+}
