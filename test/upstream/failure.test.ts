@@ -97,6 +97,8 @@ describe('What the service says in refusing a read', () => {
     const { messages } = await outcomes(json({ error: 'Bad', message: `a\r\n\u0000b${'c'.repeat(2_000)}\ud83d` }, 400));
     expect(messages[0]).toHaveLength(500);
     expect(messages[0]).toMatch(/^a bc+$/);
+    const cut = await outcomes(json({ error: `${'c'.repeat(499)}💬` }, 400));
+    expect(cut.messages[0]?.isWellFormed()).toBe(true);
   });
 
   it.each([405, 409, 418, 451])(
