@@ -4,10 +4,8 @@ export const ARTIFACT_TYPES = ['video', 'audio', 'script'] as const;
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 
 export const ARTIFACT_STATUSES = ['created', 'upload_started', 'upload_completed', 'upload_failed'] as const;
-export type ArtifactStatus = (typeof ARTIFACT_STATUSES)[number];
 
 export const UPLOAD_METHODS = ['direct_url', 'fragments'] as const;
-export type UploadMethod = (typeof UPLOAD_METHODS)[number];
 
 /** A company or a person, as an artifact names it. */
 export interface Party {

@@ -11,10 +11,10 @@ import { compareCodes, compareNames } from './name.ts';
 import type { Entry } from './page.ts';
 
 export const DUBBING_PROJECT_ORDER_FIELDS = ['CREATED_AT', 'NAME', 'COST_MINUTES', 'STATUS'] as const;
-export type DubbingProjectOrderField = (typeof DUBBING_PROJECT_ORDER_FIELDS)[number];
+type DubbingProjectOrderField = (typeof DUBBING_PROJECT_ORDER_FIELDS)[number];
 
 export const ORDER_DIRECTIONS = ['ASC', 'DESC'] as const;
-export type OrderDirection = (typeof ORDER_DIRECTIONS)[number];
+type OrderDirection = (typeof ORDER_DIRECTIONS)[number];
 
 export interface DubbingProjectOrder {
   readonly field: DubbingProjectOrderField;

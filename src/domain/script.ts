@@ -25,4 +25,3 @@ export function targetVoiceKind(voiceKey: string): TargetVoiceKind {
 }
 
 export const SCRIPT_KINDS = ['source', 'target'] as const;
-export type ScriptKind = (typeof SCRIPT_KINDS)[number];

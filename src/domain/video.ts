@@ -14,13 +14,10 @@ export const WORKFLOW_TYPES = [
 export type WorkflowType = (typeof WORKFLOW_TYPES)[number];
 
 export const VIDEO_STATUSES = ['new', 'in_progress', 'completed'] as const;
-export type VideoStatus = (typeof VIDEO_STATUSES)[number];
 
 export const PIPELINE_PHASES = ['transcription', 'translation', 'voiceover', 'mixing', 'rendering'] as const;
-export type PipelinePhase = (typeof PIPELINE_PHASES)[number];
 
 export const PENDING_ON = ['system', 'editor'] as const;
-export type PendingOn = (typeof PENDING_ON)[number];
 
 /** A studio project. The service has no call that reads one, so all that is known is its id. */
 export interface StudioProject {

@@ -20,7 +20,7 @@ export interface NewDubbingProject {
   readonly glossary?: Optional<string>;
   readonly ttsVolume?: Optional<TtsVolume>;
 }
-export type SourceScript =
+type SourceScript =
   | { readonly content: string; readonly segments?: undefined }
   | { readonly content?: undefined; readonly segments: readonly NewSourceSegment[] };
 export interface NewSourceSegment {
@@ -122,10 +122,10 @@ export interface VideoScript {
   readonly columns?: Optional<ScriptColumns>;
   readonly frameRate?: Optional<number>;
 }
-export interface TargetVideoScript extends VideoScript {
+interface TargetVideoScript extends VideoScript {
   readonly language: string;
 }
-export interface ScriptColumns {
+interface ScriptColumns {
   readonly text?: Optional<string>;
   readonly startTime?: Optional<string>;
   readonly endTime?: Optional<string>;
@@ -134,7 +134,7 @@ export interface ScriptColumns {
   readonly inputFileName?: Optional<string>;
   readonly speechPrompt?: Optional<string>;
 }
-export interface PipelineOptions {
+interface PipelineOptions {
   readonly shouldAutomateTranscription?: Optional<boolean>;
   readonly shouldAutomateTranslation?: Optional<boolean>;
   readonly shouldAutomateVoiceSelection?: Optional<boolean>;
@@ -149,7 +149,7 @@ export interface SubtitlingParams {
   readonly minDurationMs?: Optional<number>;
   readonly maxDurationMs?: Optional<number>;
 }
-export interface ProcessingOptions {
+interface ProcessingOptions {
   readonly exportTtsAaf?: Optional<boolean>;
   readonly targetLoudness?: Optional<number>;
   readonly exportWavCodec?: Optional<string>;

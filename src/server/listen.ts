@@ -25,7 +25,7 @@ const PATIENCE: Timeouts = {
   checkEveryMs: 5_000,
 };
 
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** A bound address, and the connections to it. */
 export interface Listener extends AsyncDisposable {

@@ -20,13 +20,13 @@ export interface AudioStore extends AsyncDisposable {
   find(token: string): Promise<StoredAudio | null>;
 }
 
-export interface AudioDraft extends AsyncDisposable {
+interface AudioDraft extends AsyncDisposable {
   readonly path: string;
   /** To be called once, when the file is whole. */
   keep(): Promise<StoredAudio>;
 }
 
-export interface StoredAudio {
+interface StoredAudio {
   /** 256 random bits, base64url: 43 letters, digits, `-` and `_`. */
   readonly token: string;
   readonly path: string;

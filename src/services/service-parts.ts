@@ -30,7 +30,7 @@ export interface ServiceReads {
   artifact(artifactId: string, options: { readonly fresh: boolean }): Promise<ArtifactReading>;
 }
 
-export interface ArtifactReading {
+interface ArtifactReading {
   readonly found: Artifact | null;
   /** Whether it may be as old as the short memory keeps it: the service was not asked for this reading. */
   readonly remembered: boolean;
@@ -41,7 +41,7 @@ export interface ArtifactReading {
  * this operation neither), and what is watched is asked for at once. All of it also when the write has failed: it may have
  * been done, or what was remembered may have misled the caller.
  */
-export interface Consequences {
+interface Consequences {
   dubbingProject(projectId: string): void;
   dubbingProjectList(): void;
   balance(): void;

@@ -10,7 +10,7 @@ export const segments = (count: number, speakers = 6) =>
     speaker_id: i % speakers,
   }));
 
-export const speakers = (count = 6) =>
+const speakers = (count = 6) =>
   Array.from({ length: count }, (_, i) => ({ speaker_id: i, voice_key: VOICE_KEYS[i], style: 'feminine' }));
 
 export const readyProject = (over: object = {}) => ({

@@ -33,7 +33,7 @@ const SDL = `
   type PageInfo { hasNextPage: Boolean! }
 `;
 
-export interface StandInContext {
+interface StandInContext {
   readonly call: OperationCall<string>;
 }
 
