@@ -46,7 +46,8 @@ export function createAccountReads({ service, reading, log, now }: AccountReadsP
   const { maxAgeMs } = reading;
   const catalogue = <T>(name: string, ask: (call: Call) => Promise<T>): Catalogue<T> =>
     createCatalogue({
-      ask: (signal, priority) => ask({ signal, priority, log, onRequest: () => undefined }),
+      ask,
+      log,
       maxAgeMs: reading.catalogueMaxAgeMs,
       onRefreshFailed: (error) =>
         log.warn({ err: error, catalogue: name }, 'catalogue refresh failed, serving the old one'),

@@ -1,8 +1,11 @@
+import type { Call } from '../upstream/service.ts';
 import { type SharedFlight, startFlight } from './shared-flight.ts';
 
 export interface CatalogueOptions<T> {
-  /** Asks the service. `priority` is `polling` for a refresh in the background: nobody waits for it. */
-  readonly ask: (signal: AbortSignal, priority: 'interactive' | 'polling') => Promise<T>;
+  /** Asks the service. */
+  readonly ask: (call: Call) => Promise<T>;
+  /** For refreshes in the background, which no operation asks for. */
+  readonly log: Call['log'];
   /** How old an answer may be before it is refreshed in the background. */
   readonly maxAgeMs: number;
   /** Told of each refresh that failed while an older answer goes on serving. */
@@ -13,7 +16,7 @@ export interface CatalogueOptions<T> {
 /** Slow-moving reference data of one account (behaviour, 2, "The catalogue"). */
 export interface Catalogue<T> extends Disposable {
   /** At once if there is an answer that may serve; else when the service has answered, or rejects as it does. */
-  read(signal: AbortSignal): Promise<T>;
+  read(call: Call): Promise<T>;
 }
 
 /** An answer that could not be refreshed goes on serving for up to a day. */
@@ -29,16 +32,18 @@ export function catalogueStep(ageMs: number | null, maxAgeMs: number): Catalogue
   return ageMs < maxAgeMs ? 'serve' : 'serve-and-refresh';
 }
 
-export function createCatalogue<T>({ ask, maxAgeMs, onRefreshFailed, now }: CatalogueOptions<T>): Catalogue<T> {
+export function createCatalogue<T>(options: CatalogueOptions<T>): Catalogue<T> {
+  const { ask, log, maxAgeMs, onRefreshFailed, now } = options;
   const disposal = new AbortController();
   let held: { readonly answer: Promise<T>; readonly at: number } | null = null;
   let flight: SharedFlight<T> | null = null;
   let noRefreshBefore = Number.NEGATIVE_INFINITY;
 
-  const fetchOnce = (priority: 'interactive' | 'polling'): SharedFlight<T> => {
+  /** The request is counted and logged as that of whoever came first. */
+  const fetchOnce = (call: Omit<Call, 'signal'>): SharedFlight<T> => {
     if (flight?.joinable) return flight;
     flight = startFlight(async (signal) => {
-      const value = await ask(signal, priority);
+      const value = await ask({ ...call, signal });
       held = { answer: Promise.resolve(value), at: now() };
       return value;
     });
@@ -47,7 +52,8 @@ export function createCatalogue<T>({ ask, maxAgeMs, onRefreshFailed, now }: Cata
 
   const refresh = () => {
     if (flight?.joinable || now() < noRefreshBefore || disposal.signal.aborted) return;
-    fetchOnce('polling')
+    // Nobody waits for it, so it leaves to others what is kept of the quota for those who wait.
+    fetchOnce({ priority: 'polling', onRequest: () => undefined, log })
       .join(disposal.signal)
       .catch((error: unknown) => {
         if (disposal.signal.aborted) return;
@@ -57,9 +63,9 @@ export function createCatalogue<T>({ ask, maxAgeMs, onRefreshFailed, now }: Cata
   };
 
   return {
-    read(signal) {
+    read(call) {
       const step = catalogueStep(held && now() - held.at, maxAgeMs);
-      if (step === 'wait' || held === null) return fetchOnce('interactive').join(signal);
+      if (step === 'wait' || held === null) return fetchOnce(call).join(call.signal);
       if (step === 'serve-and-refresh') refresh();
       return held.answer;
     },

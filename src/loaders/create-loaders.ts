@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Artifact } from '../domain/artifact.ts';
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project.ts';
+import { memoByIdentity } from '../domain/memo-by-identity.ts';
 import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
 import type { Call } from '../upstream/service.ts';
 import { type AccountReads, type Found, videoAddress } from './account-reads.ts';
@@ -31,8 +32,8 @@ export function createLoaders(parts: LoadersParts): OperationLoaders {
   return {
     balance: () => held.balance(),
     requestBudget: () => reads.service.ledger.budget(),
-    options: () => reads.options.read(call.signal),
-    voices: () => reads.voices.read(call.signal),
+    options: () => reads.options.read(call),
+    voices: () => reads.voices.read(call),
     dubbingProjects: () => held.list(),
     dubbingProject: (projectId, { details }) => held.dubbingProject().load({ projectId, details }),
     artifact: (artifactId) =>
@@ -162,17 +163,11 @@ function readEach(
   );
 }
 
-const indexes = new WeakMap<DubbingProjectList, ReadonlyMap<string, DubbingProject>>();
-
 /** The list by id, made once for each answer of the service. */
-function byId(list: DubbingProjectList): ReadonlyMap<string, DubbingProject> {
-  let index = indexes.get(list);
-  if (index === undefined) {
-    index = new Map(list.items.map((project) => [project.projectId, project]));
-    indexes.set(list, index);
-  }
-  return index;
-}
+const byId = memoByIdentity(
+  (list: DubbingProjectList): ReadonlyMap<string, DubbingProject> =>
+    new Map(list.items.map((project) => [project.projectId, project])),
+);
 
 /** A loader of what the service tells only one by one: it spares repeats, and a failure stays with its key. */
 function eachByItself<K, V>(read: (key: K) => Promise<V>, cacheKeyFn?: (key: K) => string): DataLoader<K, V, unknown> {

@@ -25,6 +25,8 @@ describe('what a query costs at the service', () => {
     const warm = await gateway.ask(WITH_VOICES);
     expect(warm.text).toBe(cold.text);
     expect(gateway.upstreamRequests()).toEqual(['GET /api/v1/projects/p1']);
+    const told = gateway.logLines.filter(({ msg }) => msg === 'operation').map((line) => line['upstreamRequests']);
+    expect(told).toEqual([2, 1]);
   });
 
   it('asks once for 50 projects of which only list fields are wanted', async () => {

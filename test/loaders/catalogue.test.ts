@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueStep, createCatalogue, MAX_STALE_MS } from '../../src/loaders/catalogue.ts';
+import { createLog } from '../../src/observability/log.ts';
+import type { Call } from '../../src/upstream/service.ts';
 
-const stay = () => new AbortController().signal;
+const log = createLog({ level: 'silent' });
+const stay = (): Call => ({
+  signal: new AbortController().signal,
+  priority: 'interactive',
+  onRequest: () => undefined,
+  log,
+});
 
 function arrange(maxAgeMs = 1000) {
   const state = { now: 0, asked: [] as string[], failing: false, failures: 0 };
@@ -11,7 +19,8 @@ function arrange(maxAgeMs = 1000) {
     onRefreshFailed: () => {
       state.failures += 1;
     },
-    ask: async (_signal, priority) => {
+    log,
+    ask: async ({ priority }) => {
       state.asked.push(priority);
       if (state.failing) throw new Error('down');
       return state.asked.length;
