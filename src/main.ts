@@ -5,6 +5,7 @@
  * 1 where the configuration or the address cannot be used, or after a bug; 128 + n where a second signal came
  * before the first had been obeyed.
  */
+import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import type { DestinationStream, Logger } from 'pino';
 import type { App } from './app.ts';
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
 
 async function readSettings(): Promise<Config> {
   const { ConfigError, readConfig } = await import('./config.ts');
+  // What the environment holds already comes before what the file says.
+  if (existsSync('.env')) process.loadEnvFile('.env');
   try {
     return readConfig(process.env);
   } catch (error) {
