@@ -89,7 +89,6 @@ async function forward(from: Response, to: ServerResponse, headers: OutgoingHttp
     return;
   }
   // More of a request whose file was too large may still come.
-  if (!to.req.complete) to.shouldKeepAlive = false;
-  to.writeHead(from.status, all);
+  to.writeHead(from.status, to.req.complete ? all : { ...all, connection: 'close' });
   await pipeline(from.body, to);
 }
