@@ -7,7 +7,7 @@ import type { Cors } from './cors.ts';
 type Headers = Readonly<Record<string, string>>;
 
 /** A file of speech that is still kept. What lies at `path` never changes; it may be gone once it has expired. */
-export interface FoundAudio {
+interface FoundAudio {
   readonly path: string;
   readonly sizeBytes: number;
   /** Milliseconds since 1970. */

@@ -14,7 +14,7 @@ export interface Pace {
 export const PACE: Pace = { idleMs: 20_000, graceMs: 30_000, leastBytesPerSecond: 16 * 1024 };
 
 /** After how long a body of which so much has come is too slow. */
-export function deadlineMs({ graceMs, leastBytesPerSecond }: Pace, receivedBytes: number): number {
+function deadlineMs({ graceMs, leastBytesPerSecond }: Pace, receivedBytes: number): number {
   return graceMs + (receivedBytes / leastBytesPerSecond) * 1000;
 }
 

@@ -4,7 +4,7 @@ import { RefusedRequestError } from '../refused-request-error.ts';
 export type FileMap = ReadonlyMap<string, FilePlace>;
 
 /** Puts a file where the operation has null. */
-export type FilePlace = (file: object) => void;
+type FilePlace = (file: object) => void;
 
 /** Reference audio for one text: the service names no number, a voice is learnt from a few. */
 export const MOST_FILES = 10;
