@@ -3,8 +3,23 @@ import type { GraphiqlTab } from './graphiql/page.ts';
 
 const FOLDER = new URL('../../schema/operations/', import.meta.url);
 
-/** The example operations, in the order of their file names: what GraphiQL opens with. */
+/** What a newcomer sees first. The other queries follow, then the mutations, each by name. */
+const TOUR: readonly string[] = ['dubbing-projects', 'dubbing-project', 'studio-project', 'video', 'voices'];
+
+/** The example operations, in the order in which GraphiQL opens with them. */
 export async function readExamples(): Promise<GraphiqlTab[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.graphql')).sort();
-  return Promise.all(names.map(async (name) => ({ query: await readFile(new URL(name, FOLDER), 'utf8') })));
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.graphql')).sort();
+  const examples = await Promise.all(
+    files.map(async (file) => {
+      const query = await readFile(new URL(file, FOLDER), 'utf8');
+      return { query, place: placeOf(file.replace(/\.graphql$/, ''), query) };
+    }),
+  );
+  return examples.toSorted((a, b) => a.place - b.place).map(({ query }) => ({ query }));
+}
+
+function placeOf(name: string, query: string): number {
+  const stop = TOUR.indexOf(name);
+  if (stop >= 0) return stop;
+  return /^mutation\b/m.test(query) ? TOUR.length + 1 : TOUR.length;
 }
