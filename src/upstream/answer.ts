@@ -1,6 +1,6 @@
 import { type Body, parseBody } from './body.ts';
 import { contentEncodings, decode, UndecodableError } from './decode.ts';
-import { type ExchangeAnswer, MAX_BODY_BYTES } from './exchange.ts';
+import type { ExchangeAnswer } from './exchange.ts';
 import { type AnswerReader, UnreadableError } from './reading.ts';
 import type { Call } from './service.ts';
 
@@ -14,7 +14,7 @@ export async function bodyOf(answer: ExchangeAnswer): Promise<Body> {
   const encodings = contentEncodings(answer.headers['content-encoding']);
   if (encodings.length === 0) return parseBody(answer.body);
   try {
-    return parseBody(await decode(answer.body, encodings, MAX_BODY_BYTES));
+    return parseBody(await decode(answer.body, encodings));
   } catch (error) {
     if (error instanceof UndecodableError) return { kind: 'unreadable' };
     throw error;

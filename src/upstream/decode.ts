@@ -8,6 +8,11 @@ export class UndecodableError extends Error {
 
 /** Every layer multiplies what the answer can cost; no honest service has more than two. */
 const MAX_LAYERS = 2;
+/**
+ * Half of what a plain body may have: an answer that inflates is held twice, and what refuses it comes too late for
+ * the memory that it has taken by then.
+ */
+const MAX_INFLATED_BYTES = 32 * 1024 * 1024;
 
 type Layer = (body: Buffer, options: ZlibOptions) => Promise<Buffer>;
 
@@ -32,7 +37,7 @@ export function contentEncodings(header: string | readonly string[] | undefined)
  * Undoes the content encodings of a body.
  * @throws UndecodableError
  */
-export async function decode(body: Buffer, encodings: readonly string[], maxOutputLength: number): Promise<Buffer> {
+export async function decode(body: Buffer, encodings: readonly string[]): Promise<Buffer> {
   if (body.length === 0) return body;
   if (encodings.length > MAX_LAYERS) throw new UndecodableError(`${encodings.length} content encodings`);
   let decoded = body;
@@ -40,7 +45,7 @@ export async function decode(body: Buffer, encodings: readonly string[], maxOutp
     const layer = Object.hasOwn(LAYERS, name) ? LAYERS[name] : undefined;
     if (layer === undefined) throw new UndecodableError('an unknown content encoding');
     try {
-      decoded = await layer(decoded, { maxOutputLength });
+      decoded = await layer(decoded, { maxOutputLength: MAX_INFLATED_BYTES });
     } catch (cause) {
       throw new UndecodableError(`not readable as ${name}`, { cause });
     }

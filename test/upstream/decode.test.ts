@@ -50,6 +50,11 @@ describe('A compressed answer', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
+  it('of 30 MB is read', async () => {
+    const padded = Buffer.concat([Buffer.alloc(30_000_000, ' '), plain]);
+    expect(await read('gzip', gzipSync(padded))).toEqual({ minutes: 5 });
+  });
+
   it('is told from a plain one with the same bytes', async () => {
     const body = gzipSync(plain);
     await using asking = await startAsking((_request, nth) =>

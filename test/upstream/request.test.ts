@@ -106,6 +106,16 @@ describe('A request to the service', () => {
     expect((await rejection(asking.service.balance.read(asking.call()))).code).toBe('UPSTREAM_UNAVAILABLE');
     expect(asking.fake.requests).toHaveLength(1);
   });
+
+  it.each([429, 503])('that pauses after a %i is given up when the upstream is closed', async (status) => {
+    const asking = await startAsking(() => json({}, status, { 'retry-after': 2 }));
+    const reading = rejection(asking.service.balance.read(asking.call()));
+    await expect.poll(() => asking.log.length).toBe(1);
+    const startedAt = performance.now();
+    await asking[Symbol.asyncDispose]();
+    expect((await reading).code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
 });
 
 describe('A redirect', () => {

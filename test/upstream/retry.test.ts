@@ -247,13 +247,13 @@ describe('An abort', () => {
     });
     const before = timers();
     await asking.service.balance.read(asking.call());
-    expect(timers()).toBe(before);
+    expect(timers()).toBeLessThanOrEqual(before);
     const controller = new AbortController();
     const reading = rejection(asking.service.balance.read(asking.call({ signal: controller.signal })));
     await expect.poll(() => asking.log.length).toBe(2);
     controller.abort(new Error('nobody waits'));
     await reading;
-    expect(timers()).toBe(before);
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 
   it('leaves no listener behind: one signal serves any number of requests', async () => {
