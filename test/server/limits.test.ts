@@ -124,6 +124,12 @@ describe('an operation that is too large', () => {
       expect((await refusal(query)).limit).toMatch(/tokens|nesting/);
     });
 
+    it('of brackets within each other, well before the parser’s own stack ends', async () => {
+      const lists = (count: number) => `{ hello(name: ${'['.repeat(count)}${']'.repeat(count)}) }`;
+      expect(await refusal(lists(LIMITS.nesting - 1))).toMatchObject({ limit: 'nesting', actual: LIMITS.nesting + 1 });
+      expect((await refusal(lists(1900))).limit).toBe('nesting');
+    });
+
     it('but not for deeply nested variables, which no type can take', async () => {
       const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
       const body = `{"query":"query ($ids: [ID!]!) { nodes(ids: $ids) { id } }","variables":{"ids":${deep}}}`;

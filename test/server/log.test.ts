@@ -69,11 +69,21 @@ describe('the log', () => {
   it('tells the cause once however many fields it failed', async () => {
     const error = new Error('the one cause');
     await using server = await startStandIn({
-      createContext: () => {
-        throw error;
+      createContext: (call) => {
+        const { requestId } = call;
+        return {
+          reads: null,
+          call: {
+            requestId,
+            get viewer() {
+              throw error;
+            },
+          },
+        };
       },
     });
-    await server.post({ query: '{ viewer }' });
+    const { errors } = await (await server.post({ query: '{ a: viewer b: viewer }' })).json();
+    expect(errors).toHaveLength(2);
     expect(server.lines.filter(({ msg }) => msg === 'operation failed')).toHaveLength(1);
   });
 
