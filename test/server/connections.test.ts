@@ -33,7 +33,8 @@ describe('a connection', () => {
     expect(response.headers.get('keep-alive')).toBe('timeout=72');
   });
 
-  it('is closed if its headers come a byte at a time', async () => {
+  it('is closed if its headers come a byte at a time, long before the whole request is due', async () => {
+    await using server = await startStandIn({ timeouts: { headersMs: 100, requestMs: 60_000, checkEveryMs: 50 } });
     const { socket, received, ended } = open(server);
     const drip = setInterval(() => socket.write('x'), 20);
     socket.write('POST /graphql HTTP/1.1\r\nhost: x\r\nx-slow: ');
