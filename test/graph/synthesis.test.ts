@@ -19,7 +19,7 @@ let gateway: TestGateway;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'speech-test-'));
-  gateway = await startGateway({ env: { AUDIO_STORE: folder, SYNTHESIS_TIMEOUT_MS: '1000' } });
+  gateway = await startGateway({ env: { AUDIO_STORE: folder } });
 });
 afterEach(async () => {
   await gateway[Symbol.asyncDispose]();
@@ -193,7 +193,6 @@ describe('a synthesis that goes wrong', () => {
     ['not enabled, with 400', { status: 400, headers: json, body: NOT_ENABLED }, 'NotEnabledError'],
     ['not enabled, with 403', { status: 403, headers: json, body: NOT_ENABLED }, 'NotEnabledError'],
     ['refused', { status: 400, headers: json, body: '{"error":"ValidationError","message":"No."}' }, 'ValidationError'],
-    ['silence', { kind: 'silence' }, 'OutcomeUnknownError'],
     ['half an answer', { kind: 'truncate' }, 'OutcomeUnknownError'],
     ['no answer after the work', { kind: 'reset-after-work' }, 'OutcomeUnknownError'],
     ['500', { status: 500, body: '<html>' }, 'OutcomeUnknownError'],
@@ -215,6 +214,14 @@ describe('a synthesis that goes wrong', () => {
     ]);
     if (expected === 'OutcomeUnknownError') expect(result.idempotencyKey).toBe('my-key');
     expect(JSON.stringify([result, errors])).not.toContain('<html>');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is told of silence once it has lasted for as long as is waited', async () => {
+    await using impatient = await startGateway({ env: { AUDIO_STORE: folder, SYNTHESIS_TIMEOUT_MS: '200' } });
+    impatient.sandbox.misfortune({ on: { path: PATH }, times: Number.POSITIVE_INFINITY, answer: { kind: 'silence' } });
+    const { result } = await speak(impatient);
+    expect(result.__typename).toBe('OutcomeUnknownError');
     expect(await readdir(folder)).toEqual([]);
   });
 

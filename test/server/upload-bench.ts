@@ -16,8 +16,8 @@ export interface UploadBench extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   readonly lines: readonly Record<string, unknown>[];
-  /** How many mutations have begun. */
-  readonly runs: { begun: number };
+  /** How many mutations have begun, and whether the caller of the last one has left. */
+  readonly runs: { begun: number; isLeft: () => boolean };
   /** While it is set, each mutation waits for it before it looks at its files. */
   hold: Promise<void> | undefined;
   /** Sends a body and its headers; the header that guards against foreign pages is there unless it is overwritten. */
@@ -62,7 +62,7 @@ export async function startUploadBench(
   const spoolFolder = await mkdtemp(join(tmpdir(), 'upload-bench-'));
   started.defer(() => rm(spoolFolder, { recursive: true, force: true }));
   const lines: Record<string, unknown>[] = [];
-  const bench = { hold: undefined as Promise<void> | undefined, runs: { begun: 0 } };
+  const bench = { hold: undefined as Promise<void> | undefined, runs: { begun: 0, isLeft: () => false } };
   const server = started.use(
     await startServer<string>({
       log: createLog({
@@ -75,7 +75,10 @@ export async function startUploadBench(
         if (headers.authorization === 'Bearer nobody') throw new UnauthenticatedError('Who are you?');
         return 'anybody';
       },
-      createContext: () => ({ reads: null }),
+      createContext: ({ signal }) => {
+        bench.runs.isLeft = () => signal.aborted;
+        return { reads: null };
+      },
       config: {
         http: { host: '127.0.0.1', port: 0, publicUrl: null, allowedOrigins: [] },
         auth: { mode: 'open' },

@@ -89,6 +89,20 @@ describe('the size of a file', () => {
     await closed;
   });
 
+  it('is told to a sender who reads nothing before all is sent', async () => {
+    await using bench = await startUploadBench();
+    const { socket, received } = beginChunked(bench);
+    socket.pause();
+    await write(socket, opening(1));
+    await write(socket, fileHead('0'));
+    await writeMany(socket, LARGEST + 20 * MIB.length);
+    await write(socket, Buffer.concat([Buffer.from('\r\n'), END]));
+    socket.write('0\r\n\r\n');
+    socket.resume();
+    expect((await answerOf(received)).received).toMatchObject([{ isTooLarge: true }]);
+    socket.destroy();
+  });
+
   it('does not keep a sender who never ends', async () => {
     await using bench = await startUploadBench();
     const { socket, received, closed } = beginChunked(bench);
@@ -128,8 +142,13 @@ describe('a caller who leaves in the middle', () => {
     const { socket, closed } = begin(bench, `${UPLOAD_HEADERS}content-length: ${small.length}\r\n`);
     socket.write(small);
     await until(() => bench.runs.begun === 1);
+    bench.hold = undefined;
     socket.destroy();
     await closed;
+    await until(bench.runs.isLeft);
+    // A whole life of another one later they are still there.
+    expect((await post(bench, small)).status).toBe(200);
+    await until(async () => (await bench.spooled()).length <= 1);
     expect(await bench.spooled()).toHaveLength(1);
     gate.resolve();
     await until(async () => (await bench.spooled()).length === 0);
@@ -220,7 +239,8 @@ describe('the room for files', () => {
   });
 
   it('is where the system says it is; if that cannot be written to, that is a failure of the gateway', async () => {
-    await using bench = await startUploadBench({ spoolFolder: join(tmpdir(), 'not-there', 'at-all') });
+    const parent = join(tmpdir(), `not-there-${process.pid}`);
+    await using bench = await startUploadBench({ spoolFolder: parent, spoolLimits: { uploads: 1 } });
     for (let round = 0; round < 2; round++) {
       const response = await post(bench, small);
       expect(response.status).toBe(500);
@@ -229,6 +249,9 @@ describe('the room for files', () => {
       expect(text).not.toContain('not-there');
     }
     expect(bench.lines.some(({ level, msg }) => level === 'error' && msg === 'operation failed')).toBe(true);
+    await mkdir(parent);
+    expect((await post(bench, small)).status).toBe(200);
+    await rm(parent, { recursive: true });
   });
 
   it('is free again after an operation that fails', async () => {

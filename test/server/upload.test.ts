@@ -136,6 +136,7 @@ describe('a multipart request', () => {
     ),
     ...[
       'query',
+      'x.file',
       'operationName',
       'extensions.x',
       'variables.',
@@ -143,6 +144,7 @@ describe('a multipart request', () => {
       'variables.file.x',
       'variables.text',
       'variables.files.-1',
+      'variables.files.00',
       'variables.files.01',
       'variables.files.1',
       'variables.files.4294967294',
@@ -206,16 +208,14 @@ describe('a multipart request', () => {
       ],
     ],
     [
-      'eleven files are mapped',
+      'parts without a name follow one another',
       [
-        operations({ files: Array(11).fill(null) }),
-        map(Object.fromEntries(Array.from({ length: 11 }, (_, i) => [i, [`variables.files.${i}`]]))),
+        operations(),
+        map(),
+        ...Array<Buffer>(20).fill(Buffer.from(`--${BOUNDARY}\r\nx: y\r\n\r\nx\r\n`)),
+        file('0', 'x'),
         END,
       ],
-    ],
-    [
-      'parts without a head follow one another',
-      [operations(), map(), ...Array<Buffer>(20).fill(Buffer.from(`--${BOUNDARY}\r\n\r\nx\r\n`)), file('0', 'x'), END],
     ],
     ['it breaks off in a file', [operations(), map(), file('0', 'x')]],
     ['it breaks off in a head', [operations(), map(), Buffer.from(`--${BOUNDARY}\r\ncontent-dispo`)]],
@@ -274,6 +274,16 @@ describe('a multipart request', () => {
     socket.destroy();
     await closed;
     expect(await bench.spooled()).toEqual([]);
+  });
+
+  it('is refused at its map if that names eleven files', async () => {
+    const { received, closed, socket } = begin(bench, `${UPLOAD_HEADERS}content-length: 50000000\r\n`);
+    const places = Array.from({ length: 11 }, (_, index) => [index, [`variables.files.${index}`]]);
+    const parts = [operations({ files: Array(11).fill(null) }), map(Object.fromEntries(places)), file('0', 'x')];
+    socket.write(Buffer.concat(parts));
+    await until(() => received().includes('"BAD_REQUEST"'));
+    socket.destroy();
+    await closed;
   });
 
   it.for([
