@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { print, type TypedQueryDocumentNode } from 'graphql';
 import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/observability/log.ts';
@@ -36,6 +37,8 @@ export interface TestGateway extends AsyncDisposable {
   readonly sandbox: Sandbox;
   /** One operation by POST. */
   ask(query: string, options?: AskOptions): Promise<GraphAnswer>;
+  /** One of the example operations, typed. Its errors fail the test. */
+  run<Data, Variables>(document: TypedQueryDocumentNode<Data, Variables>, variables: Variables): Promise<Data>;
   /** The requests that the service has received since this was last called, as `GET /api/v1/balance`. */
   upstreamRequests(): string[];
   /** Lets the service answer a path with this body, each time from now on. */
@@ -77,6 +80,11 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     sandbox,
     logLines,
     ask: (query, how) => post(app.url, query, how),
+    async run(document, variables) {
+      const { data, errors } = await post(app.url, print(document), { variables });
+      if (errors.length > 0) throw new Error(`The operation failed: ${JSON.stringify(errors)}`);
+      return data;
+    },
     upstreamRequests() {
       const requests = sandbox.requests.slice(seen).map(({ method, path }) => `${method} ${path}`);
       seen = sandbox.requests.length;
