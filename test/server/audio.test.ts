@@ -34,7 +34,7 @@ describe('/audio/<token>', () => {
     keep = async (bytes) => {
       await using draft = await store.draft();
       await writeFile(draft.path, bytes);
-      return draft.keep();
+      return await draft.keep();
     };
     ({ token, path } = await keep(BYTES));
     server = started.use(await startStandIn({ findAudio: (asked) => store.find(asked) }));
