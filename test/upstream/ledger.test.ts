@@ -187,6 +187,19 @@ describe('A key that is blocked', () => {
     expect(ledger.budget().blockedUntil).toBeNull();
   });
 
+  it('serves who waited before who comes at the very moment when it is free again', async () => {
+    const ledger = open(0, 0);
+    ledger.block(1_000);
+    const order: string[] = [];
+    const waiting = ledger.take('interactive', never).then(() => order.push('waited'));
+    // The time has come, the timer not yet.
+    vi.setSystemTime(Date.now() + 1_000);
+    const late = ledger.take('interactive', never).then(() => order.push('came late'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    await Promise.all([waiting, late]);
+    expect(order).toEqual(['waited', 'came late']);
+  });
+
   it('stays so for the longest of its times', async () => {
     const ledger = open(0, 0);
     ledger.block(10_000);

@@ -40,6 +40,16 @@ describe('The same bytes from the same address', () => {
     });
   });
 
+  it('are kept for each account, whatever the others are answered', async () => {
+    await using asking = await startAsking(({ headers }) =>
+      json({ name: headers.get('authorization'), id: 'x', status: 'created' }),
+    );
+    const [a, b] = [asking.forAccount({ key: 'a' }), asking.forAccount({ key: 'b' })];
+    const first = await a.artifacts.read('x', asking.call());
+    expect(await b.artifacts.read('x', asking.call())).toMatchObject({ name: 'Bearer b' });
+    expect(await a.artifacts.read('x', asking.call())).toBe(first);
+  });
+
   it('do not hide a failure with the same bytes', async () => {
     let status = 200;
     await using asking = await startAsking(() => json({ id: 'x', status: 'created' }, status));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KEY, rejection, startAsking } from './asking.ts';
+import { createUpstream } from '../../src/upstream/index.ts';
+import { KEY, NO_QUOTA, rejection, startAsking } from './asking.ts';
 import { json, startFakeService } from './fake-service.ts';
 
 describe('A request to the service', () => {
@@ -99,12 +100,22 @@ describe('A request to the service', () => {
     expect(asking.fake.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('closes its connections with the upstream, and is not made afterwards', async () => {
-    const asking = await startAsking(() => json({ balance_minutes: 5 }));
-    await asking.service.balance.read(asking.call());
-    await asking[Symbol.asyncDispose]();
-    expect((await rejection(asking.service.balance.read(asking.call()))).code).toBe('UPSTREAM_UNAVAILABLE');
-    expect(asking.fake.requests).toHaveLength(1);
+  it('is closed with the upstream, and so are the connections that rest; none is made afterwards', async () => {
+    await using fake = await startFakeService((_request, nth) =>
+      nth === 0 ? json({ balance_minutes: 5 }) : undefined,
+    );
+    await using asking = await startAsking(() => undefined);
+    const upstream = createUpstream({ dubbingUrl: fake.url, studioUrl: fake.url, timeoutMs: 60_000 });
+    const service = upstream.forAccount({ key: KEY, keyIsCallers: false, quota: NO_QUOTA });
+    await service.balance.read(asking.call());
+    const sent = fake.nextRequest();
+    const reading = rejection(service.balance.read(asking.call()));
+    await sent;
+    await upstream[Symbol.asyncDispose]();
+    expect((await reading).code).toBe('UPSTREAM_UNAVAILABLE');
+    await expect.poll(() => fake.openConnections()).toBe(0);
+    expect((await rejection(service.balance.read(asking.call()))).code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(fake.requests).toHaveLength(2);
   });
 
   it.each([429, 503])('that pauses after a %i is given up when the upstream is closed', async (status) => {
