@@ -1,5 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -188,7 +188,8 @@ function shape(settings: Settings): Config {
     upstreamTimeoutMs: settings.UPSTREAM_TIMEOUT_MS,
     synthesisTimeoutMs: settings.SYNTHESIS_TIMEOUT_MS,
     audio: {
-      folder: settings.AUDIO_STORE ?? join(tmpdir(), 'dubbing-gateway', 'audio'),
+      // The temporary folder is everybody's: another user's gateway could not write into ours, nor we into its.
+      folder: settings.AUDIO_STORE ?? join(tmpdir(), `dubbing-gateway-${userInfo().uid}`, 'audio'),
       ttlMs: settings.AUDIO_TTL_MS,
     },
     graphiql: settings.GRAPHIQL,
