@@ -5,7 +5,7 @@ import { AnswerFile, MAX_FILE_BYTES } from './answer-file.ts';
 import { ExchangeError, type ExchangeFault, faultOf, RequestBodyError } from './exchange-error.ts';
 
 /** No answer of the service comes near; a larger one would cost the gateway its memory. */
-export const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 /** As much as is read of an answer that should have been a file: room for a refusal's words. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
