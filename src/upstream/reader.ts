@@ -18,7 +18,7 @@ export interface Endpoint<Key, T> {
 }
 
 /** Asks for a thing; null where the service says that there is none. */
-export type Find<Key, T> = (key: Key, call: Call) => Promise<T | null>;
+type Find<Key, T> = (key: Key, call: Call) => Promise<T | null>;
 
 /** Makes the reading side of one account at one of the service's addresses, endpoint by endpoint. */
 export type Reader = <Key, T extends object>(endpoint: Endpoint<Key, T>) => Find<Key, T>;

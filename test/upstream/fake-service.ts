@@ -97,7 +97,7 @@ export function html(status: number): Answer {
 }
 
 /** `content-length` is the body's own, unless the answer says otherwise. */
-export function toBytes({ status = 200, headers = {}, body = '' }: Answer): Buffer {
+function toBytes({ status = 200, headers = {}, body = '' }: Answer): Buffer {
   const bytes = Buffer.from(body);
   const length = 'transfer-encoding' in headers ? {} : { 'content-length': bytes.length };
   const lines = Object.entries({ ...length, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
