@@ -61,7 +61,7 @@ function readBody(request: IncomingMessage, graceMs: number): Promise<Buffer> {
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.on('close', () => {
       clearTimeout(deadline);
-      if (!request.complete) reject(new RefusedRequestError(400, 'The body broke off.'));
+      if (!request.readableEnded) reject(new RefusedRequestError(400, 'The body broke off.'));
     });
   });
 }

@@ -135,6 +135,24 @@ describe('a caller who leaves in the middle', () => {
     expect(bench.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
+  it('leaves nothing behind where all has been sent and not all has been read', async () => {
+    await using bench = await startUploadBench();
+    const whole = Buffer.concat([opening(1), file('0', MIB), END]);
+    for (let round = 0; round < 4; round += 1) {
+      const left = Array.from({ length: 12 }, async (_, index) => {
+        const { socket, closed } = begin(bench, `${UPLOAD_HEADERS}content-length: ${whole.length}\r\n`);
+        await new Promise((resolve) => socket.write(whole, resolve));
+        if (index % 2 === 0) socket.end();
+        else socket.resetAndDestroy();
+        await closed;
+      });
+      await Promise.all(left);
+    }
+    await until(async () => (await bench.spooled()).length === 0);
+    const answers = await Promise.all(Array.from({ length: 16 }, () => post(bench, small)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
+  });
+
   it('keeps the files of what was begun until it has ended', async () => {
     await using bench = await startUploadBench();
     const gate = Promise.withResolvers<void>();

@@ -136,8 +136,9 @@ function watch(request: IncomingMessage, reading: Reading, folder: SpoolFolder, 
       if (bytes > LARGEST_BODY_BYTES) throw new RefusedRequestError(413, 'The multipart request is too large.');
       folder.reserve(chunk.length);
     });
+  // Also where the body has come whole: what of it was not read when the caller left is lost.
   const breakOff = (): void => {
-    if (!request.complete) reading.end(new RefusedRequestError(400, 'The body broke off.'));
+    if (!request.readableEnded) reading.end(new RefusedRequestError(400, 'The body broke off.'));
   };
   // The caller may have left while the folder was made.
   if (request.destroyed) breakOff();
