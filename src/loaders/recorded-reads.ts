@@ -1,3 +1,4 @@
+import type { VideoKey } from '../domain/video.ts';
 import { videoAddress } from './account-reads.ts';
 import type { Loaders } from './loaders.ts';
 
@@ -54,26 +55,42 @@ export function recordReads(loaders: Loaders): RecordingLoaders {
 
   return {
     loaders: {
-      balance: () => recorded('balance', (from) => from.balance()),
+      balance: () => recorded('balance', READ.balance),
       requestBudget: () => {
         // It changes by itself.
         isRepeatable = false;
         return loaders.requestBudget();
       },
-      options: () => recorded('options', (from) => from.options()),
-      voices: () => recorded('voices', (from) => from.voices()),
-      dubbingProjects: () => recorded('list', (from) => from.dubbingProjects()),
-      dubbingProject: (projectId, needs) =>
-        recorded(`${needs.details ? 'details' : 'listed'} ${projectId}`, (from) =>
-          from.dubbingProject(projectId, needs),
-        ),
-      artifact: (artifactId) => recorded(`artifact ${artifactId}`, (from) => from.artifact(artifactId)),
-      videoDetails: (key) => recorded(`video ${videoAddress(key)}`, (from) => from.videoDetails(key)),
-      videoProgress: (key) => recorded(`progress ${videoAddress(key)}`, (from) => from.videoProgress(key)),
+      options: () => recorded('options', READ.options),
+      voices: () => recorded('voices', READ.voices),
+      dubbingProjects: () => recorded('list', READ.dubbingProjects),
+      dubbingProject: (id, needs) =>
+        recorded(`${needs.details ? 'details' : 'listed'} ${id}`, READ.dubbingProject(id, needs)),
+      artifact: (id) => recorded(`artifact ${id}`, READ.artifact(id)),
+      videoDetails: (key) => recorded(`video ${videoAddress(key)}`, READ.videoDetails(key)),
+      videoProgress: (key) => recorded(`progress ${videoAddress(key)}`, READ.videoProgress(key)),
     },
     record: () => (isRepeatable ? waves : null),
   };
 }
+
+/**
+ * The reads, to be made of whichever loaders. They are made out here, where they can hold nothing but their ids: beside
+ * the loaders that are recorded, each would keep these in memory, and with them its operation, request and socket.
+ */
+const READ = {
+  balance: (from: Loaders) => from.balance(),
+  options: (from: Loaders) => from.options(),
+  voices: (from: Loaders) => from.voices(),
+  dubbingProjects: (from: Loaders) => from.dubbingProjects(),
+  dubbingProject:
+    (...asked: Parameters<Loaders['dubbingProject']>) =>
+    (from: Loaders) =>
+      from.dubbingProject(...asked),
+  artifact: (id: string) => (from: Loaders) => from.artifact(id),
+  videoDetails: (key: VideoKey) => (from: Loaders) => from.videoDetails(key),
+  videoProgress: (key: VideoKey) => (from: Loaders) => from.videoProgress(key),
+} as const;
 
 /**
  * Reads the same again, wave by wave, and tells whether everything is as it was. What was read stays with the loaders:
