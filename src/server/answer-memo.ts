@@ -53,8 +53,8 @@ export function createAnswerMemo(): AnswerMemo {
   };
   const keyOf = ({ operation, variables, reads }: Question): string | null => {
     if (reads === null || operation.definition.operation !== 'query') return null;
-    const text = variables === undefined ? '' : JSON.stringify(variables);
-    return `${numberOf(operation)} ${reads.scope} ${text}`;
+    const text = variables === undefined ? '' : textOf(variables);
+    return text === null ? null : `${numberOf(operation)} ${reads.scope} ${text}`;
   };
 
   return {
@@ -70,4 +70,14 @@ export function createAnswerMemo(): AnswerMemo {
       if (key !== null && record !== null) answers.set(key, { record, body });
     },
   };
+}
+
+/** Null where JSON cannot tell: it writes a number beyond all bounds (1e400) as null, which is another variable. */
+function textOf(variables: object): string | null {
+  let isTold = true;
+  const text = JSON.stringify(variables, (_key, value: unknown) => {
+    if (typeof value === 'number' && !Number.isFinite(value)) isTold = false;
+    return value;
+  });
+  return isTold ? text : null;
 }

@@ -1,6 +1,7 @@
 import type { Acceptable } from './accept.ts';
 import { type AnswerMemo, createAnswerMemo, type Question } from './answer-memo.ts';
 import type { Call, OperationCall, OperationContext } from './call.ts';
+import type { KnownOperation } from './documents.ts';
 import { finish, finishUnchanged } from './finish.ts';
 import type { GraphqlParts } from './graphql.ts';
 import type { Params } from './params.ts';
@@ -21,26 +22,34 @@ export interface KnownOperationParts<Viewer> extends GraphqlParts<Viewer> {
 export function createKnownOperationRunner<Viewer>(parts: KnownOperationParts<Viewer>) {
   const { documents, authenticate, createContext, run } = parts;
   const memo = createAnswerMemo();
+
+  /** Null for what is refused, by whatever rule. */
+  async function admit({ checkVariables }: KnownOperation, variables: Params['variables'], call: Call<Viewer>) {
+    try {
+      checkVariables(variables ?? {});
+      call.identify(await authenticate(call.request));
+      return createContext(call);
+    } catch {
+      return null;
+    }
+  }
+
   return async (params: Params | Error, accept: Acceptable, call: Call<Viewer>): Promise<Buffer | null> => {
     if (call.request.method !== 'POST' || params instanceof Error || accept.eventStream) return null;
     const operation = documents.known(params.query, params.operationName);
     if (!operation || operation.definition.operation === 'subscription') return null;
     const { variables } = params;
-    try {
-      operation.checkVariables(variables ?? {});
-      call.identify(await authenticate(call.request));
-      const context = createContext(call);
-      const question = { operation, variables, reads: context.reads };
-      const unchanged = await memo.find(question);
-      if (unchanged) {
-        finishUnchanged(call, operation);
-        return unchanged;
-      }
-      const result = await run(operation, variables, call, context);
-      return result.data === undefined ? null : toBody(finish(call, result), question, memo);
-    } catch {
-      return null;
+    const context = await admit(operation, variables, call);
+    if (context === null) return null;
+    const question = { operation, variables, reads: context.reads };
+    const unchanged = await memo.find(question);
+    if (unchanged) {
+      finishUnchanged(call, operation);
+      return unchanged;
     }
+    // From here on nothing leads to the long way: what has begun to run, and may be a mutation, is not run again.
+    const result = await run(operation, variables, call, context);
+    return result.data === undefined ? null : toBody(finish(call, result), question, memo);
   };
 }
 

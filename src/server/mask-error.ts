@@ -10,12 +10,13 @@ export function maskError(error: unknown): GraphQLError {
   const cause = causeOf(error);
   const located = error instanceof GraphQLError ? error : undefined;
   const { message, extensions } = visible(cause);
-  return new GraphQLError(message, {
+  return new GraphQLError(shorten(message), {
     nodes: located?.nodes ?? null,
     source: located?.source,
     positions: located?.positions,
     path: located?.path,
-    extensions,
+    // Its own: the request id is written into it.
+    extensions: { ...extensions },
     originalError: cause instanceof Error ? cause : new Error('Something other than an error was thrown.', { cause }),
   });
 }
@@ -28,6 +29,16 @@ export function causeOf(error: unknown): unknown {
 /** The code that a masked error carries. */
 export function codeOf(error: GraphQLError): ErrorCode {
   return toCode(error.extensions['code']) ?? 'INTERNAL_SERVER_ERROR';
+}
+
+/** graphql's messages repeat what they are about, and what a variable or a literal holds may be a book. */
+const LONGEST_MESSAGE = 500;
+const KEPT_AT_EACH_END = 200;
+
+/** What is wrong stands at the beginning or at the end. */
+function shorten(message: string): string {
+  if (message.length <= LONGEST_MESSAGE) return message;
+  return `${message.slice(0, KEPT_AT_EACH_END)} … ${message.slice(-KEPT_AT_EACH_END)}`.toWellFormed();
 }
 
 interface Visible {

@@ -92,6 +92,18 @@ describe('a query that is asked again', () => {
     }
   });
 
+  it('is not taken for another whose variable JSON would write alike', async () => {
+    await using gateway = await startGateway({ env: ASK_EACH_TIME });
+    const query = 'query ($first: Int) { dubbingProjects(first: $first) { totalCount } }';
+    for (let i = 0; i < 3; i += 1) await gateway.ask(query, { variables: { first: null } });
+    const response = await fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"query":${JSON.stringify(query)},"variables":{"first":1e400}}`,
+    });
+    expect(await response.text()).toContain('BAD_USER_INPUT');
+  });
+
   it('is never answered with an old budget', async () => {
     await using gateway = await startGateway({ env: { READ_MAX_AGE_MS: '0' } });
     const query = '{ balance { minutes } requestBudget { remainingThisMinute } }';

@@ -32,6 +32,22 @@ describe('an answer', () => {
   const error = (code: string, message: string, more: object = {}, extensions: object = {}) =>
     expect.objectContaining({ message, ...more, extensions: { ...extensions, code, requestId: ID } });
 
+  it('that cannot be written does not make a mutation run a second time', async () => {
+    for (const times of [1, 2, 3]) {
+      const { status } = await read(await server.post({ query: 'mutation { spendUnwritably }' }));
+      expect(status).toBe(500);
+      expect(server.seen.spent).toBe(times);
+    }
+  });
+
+  it('repeats no more than a bit of what a variable held', async () => {
+    const filter = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`x${n}`, 'y'.repeat(40_000)]));
+    const { status, body } = await ask({ query: 'query ($c: Colour) { hello(colour: $c) }', variables: { c: filter } });
+    expect(status).toBe(200);
+    expect(body).toContain('BAD_USER_INPUT');
+    expect(body.length).toBeLessThan(20_000);
+  });
+
   it('holds the data, as JSON, and is not to be stored', async () => {
     const { status, headers, body } = await ask({ query: '{ balance { minutes } }' });
     expect(status).toBe(200);

@@ -24,7 +24,8 @@ const SDL = `
     nodes(ids: [ID!]!): [Thing]!
     thing: Thing
   }
-  type Mutation { spend(minutes: Int): Int }
+  scalar Whatever
+  type Mutation { spend(minutes: Int): Int, spendUnwritably: Whatever }
   type Balance { minutes: Float! }
   enum Colour { RED GREEN }
   type Thing { id: ID! other: Thing others: [Thing!]! name(in: String): String }
@@ -72,6 +73,11 @@ export async function startStandIn(
       spend: (args) => {
         seen.spent += 1;
         return args['minutes'] ?? 1;
+      },
+      // JSON knows no such number.
+      spendUnwritably: () => {
+        seen.spent += 1;
+        return 1n;
       },
       waits: async (_args, { call }) => {
         waiting.push(call);
