@@ -22,7 +22,7 @@ const MAX_SERVICES = 2000;
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
 
 export function createAccounts({ connect, ...parts }: AccountsParts): Accounts {
-  const services = new LRUCache<string, Service>({ max: MAX_SERVICES, ttl: SERVICE_IDLE_MS, updateAgeOnGet: true });
+  const services = new LRUCache<string, Service>({ max: MAX_SERVICES, ttl: SERVICE_IDLE_MS });
   const reads = new LRUCache<string, AccountReads>({
     max: MAX_ACCOUNTS,
     ttl: READS_IDLE_MS,
@@ -31,19 +31,14 @@ export function createAccounts({ connect, ...parts }: AccountsParts): Accounts {
   });
   const sweep = setInterval(() => reads.purgeStale(), SWEEP_EVERY_MS).unref();
 
-  const serviceOf = (account: Account): Service => {
-    const known = services.get(account.id);
-    if (known) return known;
-    const service = connect(account);
-    services.set(account.id, service);
-    return service;
-  };
-
   return {
     reads(account) {
       const known = reads.get(account.id);
+      const service = known?.service ?? services.get(account.id) ?? connect(account);
+      // Heard of just now: the count of its quota is kept for as long again.
+      services.set(account.id, service);
       if (known) return known;
-      const made = createAccountReads({ ...parts, service: serviceOf(account) });
+      const made = createAccountReads({ ...parts, service });
       reads.set(account.id, made);
       return made;
     },

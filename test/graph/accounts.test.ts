@@ -35,6 +35,19 @@ describe('two accounts', () => {
     }
   });
 
+  it('keep the count of their quota however many others come along', async () => {
+    await using gateway = await startGateway({ env: { AUTH_MODE: 'passthrough', QUOTA_PER_MINUTE: '5' } });
+    for (let i = 0; i < 5; i += 1) await gateway.ask(`{ artifact(id: "a${i}") { name } }`, { key: KEYS[0] });
+    const left = async () =>
+      (await gateway.ask('{ requestBudget { remainingThisMinute } }', { key: KEYS[0] })).data.requestBudget;
+    for (let round = 0; round < 22; round += 1) {
+      expect(await left()).toEqual({ remainingThisMinute: 0 });
+      const others = Array.from({ length: 100 }, (_, i) => `key-of-somebody-${round}-${i}`);
+      await Promise.all(others.map((key) => gateway.ask('{ requestBudget { remainingToday } }', { key })));
+    }
+    expect(await left()).toEqual({ remainingThisMinute: 0 });
+  });
+
   it('are asked for a key, and told when the service refuses it', async () => {
     await using gateway = await startGateway({ env: { AUTH_MODE: 'passthrough' } });
     const without = await gateway.ask('{ balance { minutes } }');
