@@ -20,6 +20,8 @@ const AudioObject = builder.objectRef<Audio>('Audio').implement({
     base64: t.string({
       nullable: true,
       description: 'The whole file; ask for it only where it is short.',
+      // A value like any other, but one that may fill megabytes.
+      extensions: { cost: 10_000 },
       resolve: (audio) => audio.base64(),
     }),
   }),

@@ -8,6 +8,9 @@ export interface Audio {
   readonly sizeBytes: number;
   readonly durationSeconds: number;
   readonly sampleRateHz: number;
-  /** The whole file; read when it is asked for. */
+  /**
+   * The whole file; read when it is asked for.
+   * @throws LimitExceededError where it is not short
+   */
   base64(): Promise<string>;
 }

@@ -91,7 +91,7 @@ export function createRuler(
     sum.depth = Math.max(sum.depth, child.depth + 1);
     sum.fields += child.fields + 1;
     sum.aliases += child.aliases + (node.alias ? 1 : 0);
-    sum.cost += 1;
+    sum.cost += ownCost(field);
     const page = field ? pageSize(field, node, variables) : null;
     const childCost = child.cost + (page ?? 0) * child.costPerItem;
     if (!field || !isListType(getNullableType(field.type))) sum.cost += childCost;
@@ -164,6 +164,12 @@ function fieldOf(
     if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
   }
   return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+}
+
+/** One value, unless the schema says that it fills as much as so many. */
+function ownCost(field: GraphQLField<unknown, unknown> | undefined): number {
+  const cost = field?.extensions['cost'];
+  return typeof cost === 'number' ? cost : 1;
 }
 
 /** Relay's shape: its lists are as long as the page that the field above it was asked for. */

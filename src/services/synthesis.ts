@@ -9,7 +9,7 @@ import {
 } from '../domain/speech-checks.ts';
 import type { Audio } from '../domain/synthesis.ts';
 import type { NewSpeech, ReferenceAudio } from '../domain/writes.ts';
-import { UpstreamMalformedError } from '../errors.ts';
+import { LimitExceededError, UpstreamMalformedError } from '../errors.ts';
 import { checkInput, readForCheck } from './check-input.ts';
 import type { ServiceParts } from './service-parts.ts';
 import type { CallersKey, Services } from './services.ts';
@@ -33,7 +33,7 @@ async function synthesizeSpeech(parts: ServiceParts, input: NewSpeech, key: Call
     contentType: 'audio/wav',
     sizeBytes: stored.sizeBytes,
     ...wav,
-    base64: () => readFile(stored.path, 'base64'),
+    base64: inText(stored),
   };
 }
 
@@ -64,4 +64,19 @@ async function readAnswer(path: string): Promise<Wav> {
       cause: error,
     });
   }
+}
+
+/** Some 24 seconds of speech. The text of a file is held in memory as often as it is asked for. */
+const LARGEST_TEXT_BYTES = 2 * 1024 * 1024;
+
+/** Reads the file once, however often it is asked for. */
+function inText({ path, sizeBytes }: { readonly path: string; readonly sizeBytes: number }): Audio['base64'] {
+  let text: Promise<string> | null = null;
+  return async () => {
+    if (sizeBytes > LARGEST_TEXT_BYTES) {
+      throw new LimitExceededError('size of base64 in bytes of the file', LARGEST_TEXT_BYTES, sizeBytes);
+    }
+    text ??= readFile(path, 'base64');
+    return text;
+  };
 }

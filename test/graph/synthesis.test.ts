@@ -50,6 +50,17 @@ async function formOf({ headers, body }: SandboxRequest) {
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('synthesizeSpeech', () => {
+  it('gives the file as text only where it is short: a long one stays at its address', async () => {
+    const { result, errors } = await speak(gateway, { text: 'x'.repeat(1000) });
+    expect(result.audio).toMatchObject({ durationSeconds: 50, base64: null });
+    expect(errors).toEqual([
+      expect.objectContaining({
+        path: ['synthesizeSpeech', 'audio', 'base64'],
+        extensions: expect.objectContaining({ code: 'LIMIT_EXCEEDED', actual: result.audio.sizeBytes }),
+      }),
+    ]);
+  });
+
   it('speaks a text: the WAV is at an address of the gateway, whole and by Range', async () => {
     const { result, errors } = await speak(gateway, { text: 'x'.repeat(40) });
     expect(errors).toEqual([]);
