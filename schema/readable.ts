@@ -33,3 +33,10 @@ export function readableUrl(text: string | null, { warn }: Told, { path }: At): 
   warn({ path: responsePathAsArray(path), message: 'The service told something that is no address.' });
   return null;
 }
+
+/** The service's own number, if it told one. */
+export function readableNumber(number: number | null, { warn }: Told, { path }: At): number | null {
+  if (number === null || !Number.isNaN(number)) return number;
+  warn({ path: responsePathAsArray(path), message: 'The service told something that is no such number.' });
+  return null;
+}

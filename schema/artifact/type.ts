@@ -12,7 +12,7 @@ import { knownWord } from '../../src/domain/known-word.ts';
 import { builder } from '../builder.ts';
 import { JobInterface, JobStateEnum } from '../job.ts';
 import { NodeInterface } from '../node.ts';
-import { readableDate } from '../readable.ts';
+import { readableDate, readableNumber } from '../readable.ts';
 import { wordEnum } from '../word-enum.ts';
 
 export const ArtifactTypeEnum = wordEnum('ArtifactType', 'What kind of file an artifact is.', ARTIFACT_TYPES, {
@@ -88,14 +88,16 @@ export const ArtifactObject = builder.objectRef<Artifact>('Artifact').implement(
       description: 'How the file came to the service; null for a way that this schema does not know.',
       resolve: ({ rawUploadMethod }) => knownWord(UPLOAD_METHODS, rawUploadMethod),
     }),
-    sizeBytes: t.expose('sizeBytes', {
+    sizeBytes: t.field({
       type: 'SafeInt',
       nullable: true,
       description: 'The size of the file; null until its upload has completed.',
+      resolve: ({ sizeBytes }, _args, context, info) => readableNumber(sizeBytes, context, info),
     }),
-    durationSeconds: t.exposeFloat('durationSeconds', {
+    durationSeconds: t.float({
       nullable: true,
       description: 'The length of the media; null until its upload has completed, and always null for a script.',
+      resolve: ({ durationSeconds }, _args, context, info) => readableNumber(durationSeconds, context, info),
     }),
     errorMessage: t.exposeString('errorMessage', {
       nullable: true,

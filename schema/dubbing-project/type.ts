@@ -10,7 +10,7 @@ import { builder } from '../builder.ts';
 import { JobInterface, JobStateEnum } from '../job.ts';
 import { LanguageObject } from '../language.ts';
 import { NodeInterface } from '../node.ts';
-import { readableDate } from '../readable.ts';
+import { readableDate, readableNumber } from '../readable.ts';
 import { wordEnum } from '../word-enum.ts';
 import { createdAtOf, ofDetails } from './details.ts';
 import { DubbingOutputObject } from './output.ts';
@@ -76,9 +76,10 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
       description: 'What is heard of the original under the new voices. It costs a request for each project.',
       resolve: ofDetails('any', ({ mixingMode }) => mixingMode),
     }),
-    costMinutes: t.exposeFloat('costMinutes', {
+    costMinutes: t.float({
       nullable: true,
       description: 'How many minutes of the balance it has cost.',
+      resolve: ({ costMinutes }, _args, context, info) => readableNumber(costMinutes, context, info),
     }),
     createdAt: t.field({
       type: 'DateTime',

@@ -4,7 +4,7 @@ import { knownWord } from '../../src/domain/known-word.ts';
 import { type StringVariable, VIDEO_STATUSES, type Video, WORKFLOW_TYPES } from '../../src/domain/video.ts';
 import { builder } from '../builder.ts';
 import { LanguageObject } from '../language.ts';
-import { readableDate, readableItems, readableUrl } from '../readable.ts';
+import { readableDate, readableItems, readableNumber, readableUrl } from '../readable.ts';
 import { wordEnum } from '../word-enum.ts';
 import { ofDetails, ofWholeDetails } from './load.ts';
 import { VideoObject } from './type.ts';
@@ -56,6 +56,11 @@ function toldStringVariables(video: Video, args: object, context: GraphContext, 
   });
 }
 
+const durationSeconds = ofWholeDetails(
+  (details, context, info) => readableNumber(details.durationSeconds, context, info),
+  null,
+);
+
 builder.objectFields(VideoObject, (t) => ({
   url: t.field({
     type: 'URL',
@@ -105,7 +110,7 @@ builder.objectFields(VideoObject, (t) => ({
   durationSeconds: t.float({
     nullable: true,
     description: 'The length of the video, where the service tells it.',
-    resolve: ofWholeDetails(({ durationSeconds }) => durationSeconds, null),
+    resolve: durationSeconds,
   }),
   remark: t.string({
     nullable: true,

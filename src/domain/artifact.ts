@@ -21,7 +21,7 @@ export interface Artifact {
   readonly rawType: string | null;
   readonly rawStatus: string;
   readonly rawUploadMethod: string | null;
-  /** Null until processing completes, or where the service told something that is no size. */
+  /** Null until processing completes; NaN where the service told something that is no size. */
   readonly sizeBytes: number | null;
   readonly durationSeconds: number | null;
   readonly errorMessage: string | null;

@@ -84,7 +84,8 @@ function orderedValue(project: DubbingProject, field: DubbingProjectOrderField):
     case 'NAME':
       return project.name;
     case 'COST_MINUTES':
-      return project.costMinutes;
+      // What is no number has no place among numbers.
+      return Number.isNaN(project.costMinutes) ? null : project.costMinutes;
     case 'STATUS': {
       const status = dubbingProjectStatus(project.rawStatus);
       return status === null ? null : DUBBING_PROJECT_STATUSES.indexOf(status);

@@ -22,6 +22,7 @@ export interface DubbingProjectSummary {
   readonly rawStatus: string;
   readonly sourceLanguage: string;
   readonly targetLanguage: string;
+  /** NaN where the service told something that is no number. */
   readonly costMinutes: number | null;
   readonly createdAt: string | null;
 }

@@ -46,6 +46,7 @@ export interface VideoDetails {
   readonly targetLanguages: ParsedList<string>;
   /** Told on creation only. */
   readonly pivotLanguage: string | null;
+  /** NaN where the service told something that is no number. */
   readonly durationSeconds: number | null;
   readonly remark: string | null;
   readonly stringVariables: ParsedList<StringVariable>;

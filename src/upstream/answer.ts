@@ -1,6 +1,7 @@
 import { type Body, parseBody } from './body.ts';
 import { contentEncodings, decode, UndecodableError } from './decode.ts';
 import type { ExchangeAnswer } from './exchange.ts';
+import { tellsOfError } from './failure.ts';
 import { type AnswerReader, UnreadableError } from './reading.ts';
 import type { Call } from './service.ts';
 
@@ -23,7 +24,8 @@ export async function bodyOf(answer: ExchangeAnswer): Promise<Body> {
 
 /** Null if the body is not the endpoint's answer. What it could do without is told to the log, once an answer. */
 export function readBody<T>(body: Body, endpoint: string, read: AnswerReader<T>, call: Call): T | null {
-  if (body.kind !== 'json') return null;
+  // A success that tells of an error is none, whatever else it holds (behaviour, 7).
+  if (body.kind !== 'json' || tellsOfError(body)) return null;
   const places: string[] = [];
   try {
     return read(body.value, (at) => places.push(at));

@@ -82,6 +82,11 @@ function kindByWords(error: string | null, message: string | null, status: numbe
   return 'rejected';
 }
 
+/** Whether a body has words that are a refusal's. */
+export function tellsOfError(body: Body): boolean {
+  return wordsOf(body).error !== null;
+}
+
 /** `{error, message}`, either of which may be a text, a list of texts, or an object that has a message. */
 function wordsOf(body: Body): { readonly error: string | null; readonly message: string | null } {
   const value = body.kind === 'json' ? body.value : null;

@@ -25,6 +25,12 @@ export function settle<T>(value: Lenient<T>, at: string, note: Note): T | null {
   return null;
 }
 
+/** NaN for what is no such number, which is noted: told apart from what the service has left out. */
+export function settleNumber(value: Lenient<number>, at: string, note: Note): number | null {
+  const number = settle(value, at, note);
+  return number === null && value !== null ? Number.NaN : number;
+}
+
 /** An id: a text, or the number that some answers write in its place. An unsafe number is another thing's id. */
 export const id = z.union([z.string().min(1), z.int().transform(String)]);
 export const text = lenient(z.string());

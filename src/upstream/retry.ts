@@ -37,7 +37,8 @@ export function nextStep(end: TryEnd, tried: Tried): NextStep {
   if ('status' in end && end.status === 429) {
     // Polling does not wait.
     const again = tried.priority === 'interactive' && pause !== null;
-    return { step: 'block', ms: end.retryAfterMs ?? (again ? pause : UNSTATED_BLOCK_MS), again };
+    const unstated = again ? pause : UNSTATED_BLOCK_MS;
+    return { step: 'block', ms: statedPause(end, tried) ?? unstated, again };
   }
   return pause === null ? { step: 'end' } : { step: 'pause', ms: pause };
 }
@@ -45,9 +46,15 @@ export function nextStep(end: TryEnd, tried: Tried): NextStep {
 /** Null to leave it at this try. */
 function pauseBeforeNext(end: TryEnd, { tries, jitter, retriesTimeout = false }: Tried): number | null {
   if (tries >= MAX_TRIES || !mayPass(end, retriesTimeout)) return null;
-  const stated = 'status' in end ? end.retryAfterMs : null;
+  const stated = statedPause(end, { tries, jitter });
   if (stated === null) return backoffMs(tries, jitter);
   return stated <= PATIENCE_MS ? stated : null;
+}
+
+/** What the service asks for. "At once" is what has just failed, and what everybody else was told, too. */
+function statedPause(end: TryEnd, { tries, jitter }: Pick<Tried, 'tries' | 'jitter'>): number | null {
+  if (!('status' in end)) return null;
+  return end.retryAfterMs === 0 ? backoffMs(tries, jitter) : end.retryAfterMs;
 }
 
 function mayPass(end: TryEnd, retriesTimeout: boolean): boolean {

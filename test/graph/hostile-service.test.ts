@@ -138,15 +138,45 @@ describe('numbers', () => {
     expect((await gateway.ask('{ artifact(id: "a1") { sizeBytes } }')).text).toContain('"sizeBytes":5368709120');
   });
 
-  it.each(['9007199254740993', '-1', '1.5', '"123"', '1e999', 'null'])(
-    'that are no size (%s) cost one field',
+  it.each(['9007199254740993', '-1', '1.5', '"123"', '1e999'])(
+    'that are no size (%s) cost one field, which is told in extensions.warnings',
     async (size) => {
       await using gateway = await start();
       gateway.serviceAnswers('/api/v1/artifacts/a1', JSON.stringify(artifact('a1')).replace('123456789', size));
-      const { data } = await gateway.ask('{ artifact(id: "a1") { name sizeBytes durationSeconds } }');
+      const { data, extensions } = await gateway.ask('{ artifact(id: "a1") { name sizeBytes durationSeconds } }');
       expect(data.artifact).toEqual({ name: 'Artifact a1', sizeBytes: null, durationSeconds: 321.5 });
+      expect(extensions.warnings).toEqual([{ path: ['artifact', 'sizeBytes'], message: expect.any(String) }]);
     },
   );
+
+  it('that are not there yet are null, and nothing is wrong with that', async () => {
+    await using gateway = await start();
+    gateway.serviceAnswers('/api/v1/artifacts/a1', artifact('a1', { size: null, duration: null }));
+    const { data, extensions } = await gateway.ask('{ artifact(id: "a1") { sizeBytes durationSeconds } }');
+    expect(data.artifact).toEqual({ sizeBytes: null, durationSeconds: null });
+    expect(extensions).toBeUndefined();
+  });
+
+  it('that are no cost come last in any order', async () => {
+    await using gateway = await start();
+    gateway.serviceAnswers('/api/v1/projects', {
+      projects: [
+        listed('a', { cost_minutes: 'many' }),
+        listed('b', { cost_minutes: 2 }),
+        listed('c', { cost_minutes: 1 }),
+      ],
+    });
+    for (const [direction, order] of [
+      ['ASC', ['c', 'b', 'a']],
+      ['DESC', ['b', 'c', 'a']],
+    ] as const) {
+      const { data } = await gateway.ask(
+        `{ dubbingProjects(orderBy: { field: COST_MINUTES, direction: ${direction} }) { nodes { projectId costMinutes } } }`,
+      );
+      expect(data.dubbingProjects.nodes.map(({ projectId }: { projectId: string }) => projectId)).toEqual(order);
+      expect(data.dubbingProjects.nodes.at(-1).costMinutes).toBeNull();
+    }
+  });
 });
 
 describe('the voices map', () => {

@@ -116,8 +116,14 @@ describe('What the service says in refusing a read', () => {
     expect(messages.join()).not.toContain('stack');
   });
 
-  it('an {error} beside the data is no refusal', async () => {
-    await using asking = await startAsking(() => json({ balance_minutes: 5, error: 'ignore me' }));
+  it('an {error} is a refusal, whatever stands beside it', async () => {
+    const unauthorized = json({ balance_minutes: 5, error: 'Unauthorized', message: 'x' });
+    const { results } = await outcomes(unauthorized);
+    expect(results).toEqual(all('SERVICE_KEY_REJECTED'));
+  });
+
+  it('an {error} that is null is none', async () => {
+    await using asking = await startAsking(() => json({ balance_minutes: 5, error: null }));
     expect(await asking.service.balance.read(asking.call())).toEqual({ minutes: 5 });
   });
 

@@ -184,7 +184,7 @@ describe('The list of dubbing projects', () => {
       items: [
         { ...summary, name: null },
         { ...summary, name: null },
-        { ...summary, costMinutes: null },
+        { ...summary, costMinutes: Number.NaN },
         { ...summary, createdAt: null },
         { ...summary, projectId: '12345' },
         { ...summary, createdAt: 'yesterday' },
@@ -350,17 +350,17 @@ describe('An artifact', () => {
   });
 
   it.each(['9007199254740993', '-1', '1.5', '"123"', '1e400', '{}'])(
-    'with a size of %s has none, which the log tells',
+    'with a size of %s has none that is a number, which the log tells',
     async (size) => {
       const { value, places } = await under(JSON.stringify(artifact).replace('5368709120', size), 'artifact');
-      expect(value).toMatchObject({ sizeBytes: null, name: 'Film' });
+      expect(value).toMatchObject({ sizeBytes: Number.NaN, name: 'Film' });
       expect(places).toEqual(['size']);
     },
   );
 
-  it.each(['"60"', '-1', '1e400'])('with a duration of %s has none', async (duration) => {
+  it.each(['"60"', '-1', '1e400'])('with a duration of %s has none that is a number', async (duration) => {
     const { value, places } = await under(JSON.stringify(artifact).replace('60.5', duration), 'artifact');
-    expect(value).toMatchObject({ durationSeconds: null });
+    expect(value).toMatchObject({ durationSeconds: Number.NaN });
     expect(places).toEqual(['duration']);
   });
 
@@ -443,7 +443,7 @@ describe('A video', () => {
     };
     const { value, places } = await under(odd, 'video');
     expect(value).toMatchObject({
-      durationSeconds: null,
+      durationSeconds: Number.NaN,
       targetLanguages: { items: [], malformed: [{ index: 0, message: 'dstLangs is no list' }] },
       stringVariables: {
         items: [{ key: 'c', value: 'd' }],

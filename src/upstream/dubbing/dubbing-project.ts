@@ -9,7 +9,7 @@ import {
   MIXING_MODES,
 } from '../../domain/dubbing-project.ts';
 import { pathTo } from '../address.ts';
-import { id, lenient, settle, text } from '../lenient.ts';
+import { id, lenient, settle, settleNumber, text } from '../lenient.ts';
 import { always, type Endpoint, type Reader } from '../reader.ts';
 import { type AnswerReader, type Note, readAs, readList } from '../reading.ts';
 import type { Service } from '../service.ts';
@@ -48,7 +48,7 @@ function toSummary(wire: z.output<typeof summary>, projectId: string, note: Note
     rawStatus: wire.status,
     sourceLanguage: wire.source_lang,
     targetLanguage: wire.target_lang,
-    costMinutes: settle(wire.cost_minutes, 'cost_minutes', note),
+    costMinutes: settleNumber(wire.cost_minutes, 'cost_minutes', note),
     createdAt: settle(wire.created_date, 'created_date', note),
   };
 }

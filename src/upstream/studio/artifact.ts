@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Artifact, Party } from '../../domain/artifact.ts';
 import { pathTo } from '../address.ts';
-import { id, lenient, seconds, settle, text } from '../lenient.ts';
+import { id, lenient, seconds, settle, settleNumber, text } from '../lenient.ts';
 import type { Endpoint, Reader } from '../reader.ts';
 import { type AnswerReader, readAs } from '../reading.ts';
 import type { Service } from '../service.ts';
@@ -37,8 +37,8 @@ export const readArtifact: AnswerReader<Artifact> = (json, note) => {
     rawType: settle(wire.type, 'type', note),
     rawStatus: wire.status,
     rawUploadMethod: settle(wire.uploadMethod, 'uploadMethod', note),
-    sizeBytes: settle(wire.size, 'size', note),
-    durationSeconds: settle(wire.duration, 'duration', note),
+    sizeBytes: settleNumber(wire.size, 'size', note),
+    durationSeconds: settleNumber(wire.duration, 'duration', note),
     errorMessage: settle(wire.errorMessage, 'errorMessage', note),
     s3Path: settle(wire.s3Path, 's3Path', note),
     s3Bucket: settle(wire.s3Bucket, 's3Bucket', note),

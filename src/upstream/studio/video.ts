@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ParsedList } from '../../domain/parsed-list.ts';
 import type { LanguageProgress, StringVariable, VideoDetails, VideoKey, VideoProgress } from '../../domain/video.ts';
 import { pathTo } from '../address.ts';
-import { id, seconds, settle, text } from '../lenient.ts';
+import { id, seconds, settle, settleNumber, text } from '../lenient.ts';
 import type { Endpoint, Reader } from '../reader.ts';
 import { type AnswerReader, type Note, readAs, readList } from '../reading.ts';
 import type { Service } from '../service.ts';
@@ -50,7 +50,7 @@ export const readVideoDetails: AnswerReader<VideoDetails> = (json, note) => {
     sourceLanguage: settle(wire.srcLang, 'srcLang', note),
     targetLanguages: readOptionalList(wire.dstLangs, 'dstLangs', note, (item) => readAs(languageCode, item)),
     pivotLanguage: settle(wire.pivotLanguage, 'pivotLanguage', note),
-    durationSeconds: settle(wire.videoDuration, 'videoDuration', note),
+    durationSeconds: settleNumber(wire.videoDuration, 'videoDuration', note),
     remark: settle(wire.remark, 'remark', note),
     stringVariables: readOptionalList(wire.stringVariables, 'stringVariables', note, (item) =>
       readAs(stringVariable, item),
