@@ -45,20 +45,25 @@ async function readSettings(): Promise<Config> {
 async function openLog(config: Config): Promise<Logger> {
   const { createLog } = await import('./observability/log.ts');
   const secrets = config.service.kind === 'real' && config.service.key ? [config.service.key] : [];
-  return createLog({ level: config.logLevel, secrets, ...(process.stdout.isTTY && { destination: await prettily() }) });
+  // Whoever reads the log may leave before the gateway does (`npm start | tee log` and Ctrl-C): the rest of it goes
+  // nowhere, and nothing waits for it. pino's own way of writing would try again for ever, while the process exits.
+  process.stdout.on('error', () => undefined);
+  const destination = process.stdout.isTTY ? await prettily() : process.stdout;
+  return createLog({ level: config.logLevel, secrets, destination });
 }
 
 async function prettily(): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty');
-  return pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss.l', sync: true });
+  return pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss.l', destination: process.stdout });
 }
 
 async function start(config: Config, log: Logger): Promise<App> {
   const { startApp } = await import('./app.ts');
+  const { UnusableFolderError } = await import('./services/audio-store.ts');
   try {
     return await startApp(config, { log });
   } catch (error) {
-    const sentence = tellOfAddress(error, config);
+    const sentence = error instanceof UnusableFolderError ? error.message : tellOfAddress(error, config);
     if (sentence) return exit(sentence);
     throw error;
   }
@@ -66,7 +71,8 @@ async function start(config: Config, log: Logger): Promise<App> {
 
 /** What the system says of the address that is to be listened on, as a sentence that tells what to do. */
 function tellOfAddress(error: unknown, { http: { host, port } }: Config): string | null {
-  if (!(error instanceof Error) || !('syscall' in error && 'code' in error)) return null;
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return null;
+  if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return null;
   if (error.code === 'EADDRINUSE')
     return `Port ${port} of ${host} is in use by another program. Set PORT to a free one.`;
   if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to one above 1023.`;

@@ -48,6 +48,20 @@ function run(env: Record<string, string>): Run {
 }
 
 describe('the process', () => {
+  it('stops also when the reader of its log has left', async () => {
+    const { child, ended, line } = run({ PORT: '0' });
+    await line('listening');
+    child.stdout!.destroy();
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  it.each(['/proc/nope', '/dev/null/audio'])('names a folder that it cannot keep speech in (%s)', async (folder) => {
+    const { ended, err } = run({ PORT: '0', AUDIO_STORE: folder });
+    expect(await ended).toBe(1);
+    expect(err()).toMatch(/^AUDIO_STORE: the folder \S+ cannot be used \(E[A-Z]+\)\. [^\n]+\n$/);
+  });
+
   it('names what is wrong with its settings and ends with 1', async () => {
     const { ended, out, err } = run({ PORT: 'x', AUTH_MODE: 'tokens', DUBBING_API_KEY: 'not a key' });
     expect(await ended).toBe(1);

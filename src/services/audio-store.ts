@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 
 export interface AudioStoreParts {
@@ -50,7 +50,7 @@ export async function startAudioStore({ folder, ttlMs, log, now }: AudioStorePar
   // A file's time of modification is when it was kept: all that must be known of it lies beside it.
   const expiry = (mtimeMs: number): number => Math.round(mtimeMs) + ttlMs;
 
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const sweep = (): Promise<void> => removeOutdated(folder, { ttlMs, nowMs: now() });
   await sweep();
   let sweeping = Promise.resolve();
@@ -94,6 +94,40 @@ export async function startAudioStore({ folder, ttlMs, log, now }: AudioStorePar
   };
 }
 
+/** The folder of the store cannot be made, or is not for this user; the message is for whoever has set it. */
+export class UnusableFolderError extends Error {
+  override readonly name = 'UnusableFolderError';
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await makeEach(folder);
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const why = hasCode(cause) ? ` (${cause.code})` : '';
+    throw new UnusableFolderError(`AUDIO_STORE: the folder ${folder} cannot be used${why}. Set it to one that can.`, {
+      cause,
+    });
+  }
+}
+
+/** Not by `recursive`, which never ends where the system says of a folder that is there that it is not (/proc). */
+async function makeEach(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (hasCode(error) && error.code === 'EEXIST') return;
+    const parent = dirname(folder);
+    if (!hasCode(error) || error.code !== 'ENOENT' || parent === folder) throw error;
+    await makeEach(parent);
+    await mkdir(folder, { mode: 0o700 });
+  }
+}
+
+function hasCode(error: unknown): error is Error & { readonly code: unknown } {
+  return error instanceof Error && 'code' in error;
+}
+
 async function removeOutdated(folder: string, { ttlMs, nowMs }: { ttlMs: number; nowMs: number }): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!OWN_FILE.test(name)) continue;
@@ -109,7 +143,7 @@ async function statIfThere(path: string): Promise<{ readonly mtimeMs: number; re
   try {
     return await stat(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (hasCode(error) && error.code === 'ENOENT') return null;
     throw error;
   }
 }
