@@ -42,9 +42,12 @@ export interface Documents {
   known(text: string, name: string | undefined): KnownOperation | undefined;
 }
 
-/** How much is remembered: documents, and their tokens, of which each fills some 300 bytes. */
+/** How much is remembered: the documents of some large front ends, by what they take in memory with their texts. */
 const MOST_DOCUMENTS = 1000;
-const MOST_TOKENS = 200_000;
+const MOST_BYTES = 32 * 1024 * 1024;
+const BYTES_OF_TOKEN = 300;
+/** A letter outside of Latin-1 makes two of each. */
+const BYTES_OF_CHARACTER = 2;
 /** A caller mends the first few; the rest would only be work. */
 const MOST_VALIDATION_ERRORS = 20;
 
@@ -65,8 +68,9 @@ export function createDocuments(parts: { readonly schema: GraphQLSchema; readonl
   ];
   const byText = new LRUCache<string, Known>({
     max: MOST_DOCUMENTS,
-    maxSize: MOST_TOKENS,
-    sizeCalculation: ({ tokens }) => tokens,
+    maxSize: MOST_BYTES,
+    // A comment is no token.
+    sizeCalculation: ({ tokens }, text) => tokens * BYTES_OF_TOKEN + text.length * BYTES_OF_CHARACTER + 1,
   });
   const byDocument = new WeakMap<DocumentNode, Known>();
 
