@@ -21,7 +21,7 @@ afterEach(() => {
 
 /** The process as it is started, with these settings and no others. */
 function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, ['src/start.js'], {
     cwd: new URL('..', import.meta.url).pathname,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
