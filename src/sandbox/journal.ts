@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Form } from './form.ts';
 import type { SandboxApi } from './misfortune.ts';
 
 /** A request as it came, for a test to look at. */
@@ -19,6 +20,8 @@ export interface SandboxRequest {
   readonly bodySize: number;
   /** Hex. */
   readonly bodySha256: string;
+  /** What a multipart form held, its files by size and hash. */
+  readonly form: Form | null;
   /** The status answered; null before an answer, and for ever if none was sent. */
   readonly status: number | null;
   /** When it came, by the sandbox's clock. */
@@ -93,6 +96,7 @@ function toRequest(api: SandboxApi, message: IncomingMessage, now: number): Open
     body: Buffer.alloc(0),
     bodySize: 0,
     bodySha256: '',
+    form: null,
     status: null,
     receivedAt: now,
   };

@@ -88,6 +88,7 @@ async function receiveFor(route: Route, message: IncomingMessage, request: OpenR
   const target = `${request.method} ${request.path}?${request.query}`;
   if (wanted !== null) {
     const form = await wanted;
+    request.form = form;
     return { body: null, form, fault: null, fingerprint: `${target} ${form === null ? '' : fingerprintOf(form)}` };
   }
   const fingerprint = `${target} ${request.bodySha256}`;

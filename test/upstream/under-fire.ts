@@ -27,7 +27,8 @@ export interface Report {
   readonly requests: number;
 }
 
-const TIMEOUT_MS = 250;
+/** How long the gateway is to wait for an answer, so that what happens to it happens in its time. */
+export const TIMEOUT_MS = 250;
 
 /** A delay is longer than the gateway waits: the work is done when nobody listens. */
 const MISHAPS: readonly Mishap[] = [
@@ -80,7 +81,8 @@ export async function createUnderFire({ creations, seed, atOnce = 20 }: UnderFir
   return { fates: names.map((name) => fateOf(sandbox, name, told.get(name))), requests: sandbox.requestCount };
 }
 
-function anyMishap(random: () => number): Mishap {
+/** What meets one creation: nothing, in a quarter of all cases. */
+export function anyMishap(random: () => number): Mishap {
   const throwOfDice = random();
   if (throwOfDice < SHARE_WELL) return NO_MISHAP;
   if (throwOfDice < SHARE_WELL + SHARE_UNAVAILABLE) return UNAVAILABLE;
@@ -88,7 +90,7 @@ function anyMishap(random: () => number): Mishap {
 }
 
 /** The same numbers in [0, 1) for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

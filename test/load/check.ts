@@ -1,0 +1,22 @@
+/** What one check of the gateway under load tells while it runs: what it measured, and what that may be. */
+export interface Findings {
+  /** A figure without a bound of its own. */
+  note(what: string, value: string): void;
+  atMost(what: string, value: number, bound: number, unit: Unit): void;
+  /** For what shows that the check has checked anything. */
+  atLeast(what: string, value: number, bound: number, unit: Unit): void;
+}
+
+/** `''` for what is counted. */
+export type Unit = 'MB' | 'ms' | 's' | '%' | '';
+
+interface Scale {
+  /** The short form is for each change, the full one for a release. */
+  readonly isShort: boolean;
+}
+
+export interface Check {
+  /** What `npm run test:load -- <name>` runs it alone by. */
+  readonly name: string;
+  run(findings: Findings, scale: Scale): Promise<void>;
+}

@@ -1,0 +1,71 @@
+import type { Sandbox } from '../../../src/sandbox/index.ts';
+import { SEEDED } from '../../../src/sandbox/seeded.ts';
+import type { Check, Findings } from '../check.ts';
+import { type GatewayProcess, makeFolder, startGatewayProcess } from '../gateway-process.ts';
+import { createGraphClient, type GraphClient } from '../graph-client.ts';
+import { settled } from '../measuring.ts';
+import { startService } from '../service.ts';
+
+const FIRST_ANSWERS_MB = 150;
+const GRAPHIQL_MB = 40;
+/** The memory of the thread that renders the page is given back a little later. */
+const SETTLING_MS = 10_000;
+const VISITS = 20;
+
+/** What the gateway takes with a real service's address, up to its first answers, and what GraphiQL adds. */
+export const memoryFirst: Check = {
+  name: 'memory-first',
+  async run(findings) {
+    await using sandbox = await startService();
+    await using folder = await makeFolder();
+    await startedOnce(findings, sandbox, folder.path);
+    await using gateway = await startGatewayProcess({ service: sandbox, folder: folder.path });
+    await using client = createGraphClient(gateway.url);
+    const tell = (when: string) => findings.note(`RSS ${when}`, `${gateway.residentMb().toFixed(0)} MB`);
+
+    tell('once it listens');
+    await answered(client, '{ balance { minutes } }');
+    tell('after the first answer');
+    await answered(client, '{ options { sourceLanguages { code } targetLanguages { code name } } }');
+    await answered(client, '{ voices(first: 500) { totalCount nodes { id name style language { code name } } } }');
+    tell('after options and voices');
+    await answered(client, '{ dubbingProjects { totalCount nodes { id name status state createdAt } } }');
+    await answered(client, DUBBING_PROJECT, { id: SEEDED.dubbingProjects.ready });
+    await answered(client, VIDEO, { id: `${SEEDED.studioProjects.demo}/${SEEDED.videos.dubbingRunning}` });
+    const before = gateway.residentMb();
+    findings.atMost('RSS after the first answers', before, FIRST_ANSWERS_MB, 'MB');
+
+    await visitGraphiql(gateway);
+    tell('after the first visit of GraphiQL');
+    for (let visit = 0; visit < VISITS; visit += 1) await visitGraphiql(gateway);
+    tell(`after ${VISITS} more`);
+    const added = await settled(() => gateway.residentMb() - before, GRAPHIQL_MB, SETTLING_MS);
+    findings.atMost('RSS that GraphiQL adds', added, GRAPHIQL_MB, 'MB');
+    findings.note('peak RSS, while its page is rendered', `${gateway.peakResidentMb().toFixed(0)} MB`);
+  },
+};
+
+/** The first start on a machine is one of its own: all that is loaded has to be stripped of its types and compiled. */
+async function startedOnce(findings: Findings, service: Sandbox, folder: string): Promise<void> {
+  await using gateway = await startGatewayProcess({ service, folder });
+  findings.note('RSS once it listens, at the first start on this machine', `${gateway.residentMb().toFixed(0)} MB`);
+}
+
+const DUBBING_PROJECT = `query ($id: ID!) {
+  dubbingProject(id: $id) { id name output { targetScript { text speaker { voice { name } } } } }
+}`;
+const VIDEO = `query ($id: ID!) {
+  video(id: $id) { id name state progress { languages { language { code } phase pendingOn eta } } }
+}`;
+
+async function answered(client: GraphClient, query: string, variables?: unknown): Promise<void> {
+  const { data, codes } = await client.ask(query, variables);
+  if (codes.length > 0 || Object.values(data).includes(null)) throw new Error(`${query} was answered with ${codes}`);
+}
+
+async function visitGraphiql({ url }: GatewayProcess): Promise<void> {
+  const headers = { accept: 'text/html', 'accept-encoding': 'gzip' };
+  const response = await fetch(`${url}/graphql`, { headers });
+  await response.arrayBuffer();
+  if (!response.ok || response.headers.get('content-encoding') !== 'gzip') throw new Error('That was not the page.');
+}
