@@ -72,12 +72,20 @@ export function createAnswerMemo(): AnswerMemo {
   };
 }
 
-/** Null where JSON cannot tell: it writes a number beyond all bounds (1e400) as null, which is another variable. */
+/**
+ * Null where JSON cannot tell: it writes a number beyond all bounds (1e400) as null, which is another variable; and what
+ * is nested some thousands deep it reads, but does not write.
+ */
 function textOf(variables: object): string | null {
   let isTold = true;
-  const text = JSON.stringify(variables, (_key, value: unknown) => {
-    if (typeof value === 'number' && !Number.isFinite(value)) isTold = false;
-    return value;
-  });
-  return isTold ? text : null;
+  try {
+    const text = JSON.stringify(variables, (_key, value: unknown) => {
+      if (typeof value === 'number' && !Number.isFinite(value)) isTold = false;
+      return value;
+    });
+    return isTold ? text : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

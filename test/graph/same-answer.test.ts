@@ -104,6 +104,20 @@ describe('a query that is asked again', () => {
     expect(await response.text()).toContain('BAD_USER_INPUT');
   });
 
+  it('is answered each time alike where its variables are nested deeper than JSON is written', async () => {
+    await using gateway = await startGateway({ env: ASK_EACH_TIME });
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const ask = async (query: string, name: string) => {
+      const headers = { 'content-type': 'application/json' };
+      const body = `{"query":${JSON.stringify(query)},"variables":{"${name}":${deep}}}`;
+      return (await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body })).text();
+    };
+    for (let time = 0; time < 3; time += 1) {
+      expect(await ask('query ($id: ID!) { dubbingProject(id: $id) { name } }', 'id')).toContain('BAD_USER_INPUT');
+      expect(await ask('{ balance { minutes } }', 'nobody-asks-for-it')).toContain('"data":');
+    }
+  });
+
   it('is never answered with an old budget', async () => {
     await using gateway = await startGateway({ env: { READ_MAX_AGE_MS: '0' } });
     const query = '{ balance { minutes } requestBudget { remainingThisMinute } }';
