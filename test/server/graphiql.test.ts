@@ -25,8 +25,8 @@ const TABS = [
   },
 ];
 
-const startWithGraphiql = (mode: 'open' | 'passthrough' = 'open') =>
-  startStandIn({ config: { graphiql: true, auth: { mode } }, graphiqlTabs: TABS });
+const startWithGraphiql = (mode: 'open' | 'passthrough' = 'open', graphiqlTabs = TABS) =>
+  startStandIn({ config: { graphiql: true, auth: { mode } }, graphiqlTabs });
 
 describe('GraphiQL', () => {
   it('is a page of its own, compressed, that nobody may frame and that runs its own script only', async () => {
@@ -40,7 +40,7 @@ describe('GraphiQL', () => {
       vary: 'accept, accept-encoding, origin',
       'x-frame-options': 'DENY',
       'content-security-policy': expect.stringMatching(
-        /^default-src 'none'; script-src 'sha256-[\w+/]{43}='; .*frame-ancestors 'none'$/,
+        /^default-src 'none'; script-src 'sha256-[\w+/]{43}='; .*media-src 'self'; .*frame-ancestors 'none'$/,
       ),
       'x-request-id': expect.any(String),
     });
@@ -134,6 +134,18 @@ describe.skipIf(!CHROMIUM)('GraphiQL in Chromium (skipped where there is none)',
     if (process.env['SCREENSHOT']) await page.screenshot({ path: process.env['SCREENSHOT'] });
     expect(foreign).toEqual([]);
     expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('shows a tab at the first click on it, however many there are', { timeout: 60_000 }, async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `Example${index + 1}`);
+    const tabs = names.map((name) => ({ query: `query ${name} {\n  viewer\n}\n` }));
+    await using server = await startWithGraphiql('open', tabs);
+    const { page } = await visit(server.url);
+    for (const name of ['Example4', 'Example2']) {
+      await page.getByRole('tab', { name, exact: true }).click();
+      await page.locator('.graphiql-tab-active').getByText(name, { exact: true }).waitFor({ timeout: 5000 });
+    }
     await page.close();
   });
 

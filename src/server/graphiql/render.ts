@@ -5,6 +5,12 @@ import { gzipSync } from 'node:zlib';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { GraphiqlOptions } from './page.ts';
 
+/**
+ * GraphiQL leaves the first animation of its tabs unfinished, and hides that until one is pressed: then the tab jumps from
+ * under the pointer, and the click is lost.
+ */
+const STYLE = '.graphiql-tab { transform: none !important } .graphiql-logo { white-space: nowrap }';
+
 const page = render(workerData);
 const gzipped = new Uint8Array(gzipSync(page));
 parentPort?.postMessage({ gzipped, etag: etagOf(page), policy: policyOf(page) }, [gzipped.buffer]);
@@ -18,15 +24,22 @@ function render({ tabs, headers }: GraphiqlOptions): string {
     ...(headers !== null && { headers }),
   };
   const json = JSON.stringify(options);
-  // The options stand inside a script element, which "</script>" in one of them would end.
-  return renderGraphiQL(options).replace(json, () => json.replaceAll('<', '\\u003c'));
+  return (
+    renderGraphiQL(options)
+      // The options stand inside a script element, which "</script>" in one of them would end.
+      .replace(json, () => json.replaceAll('<', '\\u003c'))
+      .replace('</style>', () => `${STYLE}</style>`)
+  );
 }
 
 function etagOf(text: string): string {
   return `W/"${createHash('sha256').update(text).digest('base64url')}"`;
 }
 
-/** The one inline script is allowed by its hash. Monaco's workers are made from blobs by it, its styles are inline. */
+/**
+ * The one inline script is allowed by its hash. Monaco's workers are made from blobs by it, its styles are inline. Speech
+ * that was synthesised may be listened to from the console.
+ */
 function policyOf(text: string): string {
   const start = text.lastIndexOf('<script>', text.indexOf('function prepareBlob')) + '<script>'.length;
   const script = text.slice(start, text.lastIndexOf('</script>'));
@@ -39,6 +52,7 @@ function policyOf(text: string): string {
     'font-src data:',
     'worker-src blob:',
     "connect-src 'self'",
+    "media-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
