@@ -3,6 +3,7 @@
  * What the graph does comes in through the context; nothing here asks the service. This file is the only door:
  * it loads the modules, each of which adds its types and their fields to the builder, in the order of the print.
  */
+import { GraphQLSchema } from 'graphql';
 import { builder } from './builder.ts';
 import './scalars.ts';
 import './node-queries.ts';
@@ -32,4 +33,13 @@ builder.mutationType({
   description: 'What can be done. Several in one document are done one after the other, in their order.',
 });
 
-export const schema = builder.toSchema({ sortSchema: false });
+/** What a stranger who opens the documentation reads first. */
+const description = `A dubbing and voice service as one graph.
+
+- **Dubbing.** A dubbing project is one video, dubbed into one language. Begin with \`dubbingProjects\`, or with \`options\` and \`createDubbingProject\`.
+- **The studio.** A studio project holds videos, made from artifacts and each worked on in any number of languages. Begin with \`studioProject\`, or with \`requestArtifactUpload\`.
+- **Speech.** \`synthesizeSpeech\` speaks a text in the voice of a recording. \`voices\` is the catalogue of voices to dub with.
+
+What is not there is null. What the caller of a mutation can correct is a member of its union; every other failure is an error with \`extensions.code\`.`;
+
+export const schema = new GraphQLSchema({ ...builder.toSchema({ sortSchema: false }).toConfig(), description });
