@@ -1,4 +1,3 @@
-import { GraphQLError } from 'graphql';
 import { isInstant } from '../src/domain/instant.ts';
 import { UploadedFile } from '../src/domain/uploaded-file.ts';
 import { builder } from './builder.ts';
@@ -6,6 +5,7 @@ import { builder } from './builder.ts';
 /**
  * graphql-scalars rewrites addresses (a signed one would break) and refuses times without a zone. These check what
  * comes in and pass everything through to the letter; what goes out is checked where it is read (`readable.ts`).
+ * What they throw, graphql tells the caller together with the value and its place; of a GraphQLError it would tell no place.
  */
 builder.scalarType('DateTime', {
   description:
@@ -13,9 +13,7 @@ builder.scalarType('DateTime', {
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'string' && isInstant(value)) return value;
-    throw new GraphQLError(
-      'A DateTime is an ISO 8601 text, such as "2026-11-27T09:30:00Z", and a day of the calendar.',
-    );
+    throw new TypeError('A DateTime is an ISO 8601 text, such as "2026-11-27T09:30:00Z", and a day of the calendar.');
   },
 });
 
@@ -25,7 +23,7 @@ builder.scalarType('URL', {
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'string' && URL.canParse(value)) return value;
-    throw new GraphQLError('A URL is the text of an absolute address, such as "https://example.com/video.mp4".');
+    throw new TypeError('A URL is the text of an absolute address, such as "https://example.com/video.mp4".');
   },
 });
 
@@ -34,18 +32,18 @@ builder.scalarType('SafeInt', {
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-    throw new GraphQLError('A SafeInt is an integer between -(2^53 - 1) and 2^53 - 1.');
+    throw new TypeError('A SafeInt is an integer between -(2^53 - 1) and 2^53 - 1.');
   },
 });
 
 builder.scalarType('File', {
   description: 'An upload: a part of a GraphQL multipart request.',
   serialize: () => {
-    throw new GraphQLError('A File is never answered.');
+    throw new TypeError('A File is never answered.');
   },
   // By its class, so that JSON cannot forge one, and with it the path of a file of this machine.
   parseValue: (value) => {
     if (value instanceof UploadedFile) return value;
-    throw new GraphQLError('A File is a part of a GraphQL multipart request, put in its place by `map`.');
+    throw new TypeError('A File is a part of a GraphQL multipart request, put in its place by `map`.');
   },
 });

@@ -107,6 +107,15 @@ describe('the list of dubbing projects', () => {
     expect(errors[0]!.message).toContain(named);
     expect(gateway.upstreamRequests()).toEqual([]);
   });
+
+  it('tells where in the document a date stands that is none', async () => {
+    await using gateway = await start();
+    const { errors } = await gateway.ask('{ dubbingProjects(filter: { createdAfter: "yesterday" }) { totalCount } }');
+    expect(errors).toMatchObject([
+      { locations: [{ line: 1, column: 43 }], extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+    ]);
+    expect(errors[0]!.message).toContain('"yesterday"; A DateTime is');
+  });
 });
 
 describe('the list of voices', () => {
