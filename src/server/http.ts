@@ -101,7 +101,7 @@ function createRoutes<Viewer>(parts: ServerParts<Viewer>, url: string, listener:
 }
 
 const AUDIO_PATH = '/audio/';
-const NOTHING_HERE = { error: 'There is nothing at this address.' } as const;
+const NOTHING_HERE = { error: 'There is nothing at this address. The graph is at /graphql.' } as const;
 
 /** What a visitor of GraphiQL has to fill in where callers bring their own key. */
 const EXAMPLE_HEADERS = JSON.stringify({ authorization: 'Bearer <your API key>' }, null, 2);

@@ -24,16 +24,15 @@ export async function readParams(request: IncomingMessage, patience: { readonly 
   const isPost = request.method === 'POST';
   const contentType = request.headers['content-type'];
   if (isPost ? !isJson(contentType) : contentType !== undefined && !isJson(contentType)) {
-    throw new RefusedRequestError(415, 'Only application/json is understood, in UTF-8.', {
-      accept: 'application/json',
-    });
+    const message = 'The content type must be application/json, in UTF-8; for files, multipart/form-data.';
+    throw new RefusedRequestError(415, message, { accept: 'application/json' });
   }
   if (!isPost) return toParams(paramsOfAddress(request.url ?? ''));
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new RefusedRequestError(415, 'A compressed body is not understood.');
   }
   const body = await readBody(request, patience.graceMs);
-  return toParams(parseJson(body.toString(), 'The request'));
+  return toParams(parseJson(body.toString(), 'The body'));
 }
 
 const JSON_CONTENT_TYPE = /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
@@ -70,7 +69,7 @@ function paramsOfAddress(url: string): Record<string, unknown> {
   const search = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   const json = (name: string) => {
     const text = search.get(name);
-    return text ? parseJson(text, 'The request') : undefined;
+    return text ? parseJson(text, `The parameter "${name}"`) : undefined;
   };
   return {
     query: search.get('query'),
@@ -101,6 +100,7 @@ export function toParams(value: unknown): Params {
   if (isAbsent(query) && isObject(extensions) && 'persistedQuery' in extensions) {
     throw new RefusedRequestError(400, 'Persisted documents are not known here; send the query itself.');
   }
+  if (isAbsent(query)) throw new RefusedRequestError(400, 'The parameter "query" is missing.');
   if (typeof query !== 'string') throw new RefusedRequestError(400, 'The parameter "query" must be a string.');
   if (!isAbsent(operationName) && typeof operationName !== 'string') {
     throw new RefusedRequestError(400, 'The parameter "operationName" must be a string.');
