@@ -5,9 +5,12 @@ import { createGraphClient } from '../graph-client.ts';
 import { inLanes } from '../measuring.ts';
 import { startService } from '../service.ts';
 
-const LANES = 8;
-/** About twice what it remembers at most. What is remembered for the one kind is still there at the next. */
-const GROWTH_MB = 300;
+const LANES = 4;
+/**
+ * Less than each kind of text of 1 MB comes to. Some 75 MB may be remembered, of all kinds together; the rest is the
+ * bodies under way, each of them several times over, and what has not been collected yet.
+ */
+const GROWTH_MB = 400;
 const MIB = 1024 * 1024;
 
 /** Callers who never ask the same twice, at the greatest length: whatever the gateway remembers is bounded in bytes. */
