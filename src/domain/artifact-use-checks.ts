@@ -1,5 +1,6 @@
 import { ARTIFACT_TYPES, type Artifact, type ArtifactType, artifactState, isUsable } from './artifact.ts';
 import { canExist } from './id-argument.ts';
+import { knownWord } from './known-word.ts';
 import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
 import type { NewVideo } from './writes.ts';
 
@@ -49,8 +50,8 @@ export function artifactUseIssues({ path, type }: ArtifactUse, artifact: Artifac
 }
 
 function typeFault({ rawType }: Artifact, type: ArtifactType | null): string | null {
-  const known = ARTIFACT_TYPES.find((word) => word === rawType);
-  return type === null || known === undefined || known === type
+  const known = knownWord(ARTIFACT_TYPES, rawType);
+  return type === null || known === null || known === type
     ? null
     : `It must be an artifact of type ${type}; this is one of type ${known}.`;
 }

@@ -1,4 +1,5 @@
 import type { JobState } from './job.ts';
+import { knownWord } from './known-word.ts';
 
 export const ARTIFACT_TYPES = ['video', 'audio', 'script'] as const;
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
@@ -39,7 +40,7 @@ export function isUsable(artifact: Pick<Artifact, 'rawStatus'>): boolean {
 }
 
 export function artifactState(rawStatus: string): JobState {
-  switch (ARTIFACT_STATUSES.find((status) => status === rawStatus)) {
+  switch (knownWord(ARTIFACT_STATUSES, rawStatus)) {
     case 'created':
     case 'upload_started':
       return 'RUNNING';
@@ -47,7 +48,7 @@ export function artifactState(rawStatus: string): JobState {
       return 'DONE';
     case 'upload_failed':
       return 'FAILED';
-    case undefined:
+    case null:
       return 'UNKNOWN';
   }
 }

@@ -1,4 +1,5 @@
 import type { JobState } from './job.ts';
+import { knownWord } from './known-word.ts';
 import type { ParsedList } from './parsed-list.ts';
 import type { ScriptSegment, TargetSpeaker } from './script.ts';
 
@@ -60,7 +61,7 @@ export type DubbingProjectList = ParsedList<DubbingProject>;
 
 /** Null for a word that is not in the documentation. */
 export function dubbingProjectStatus(rawStatus: string): DubbingProjectStatus | null {
-  return DUBBING_PROJECT_STATUSES.find((status) => status === rawStatus) ?? null;
+  return knownWord(DUBBING_PROJECT_STATUSES, rawStatus);
 }
 
 export function dubbingProjectState(rawStatus: string): JobState {
