@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Optional, Retranslation } from '../../src/domain/writes.ts';
+import type { Optional } from '../../src/domain/optional.ts';
+import type { Retranslation } from '../../src/domain/writes.ts';
 import { builder } from '../builder.ts';
 import { idToWrite } from '../id-argument.ts';
 import { idempotencyKeyField } from '../idempotency-key-field.ts';

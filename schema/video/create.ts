@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { isGiven, type Optional } from '../../src/domain/optional.ts';
 import type { NewVideo, VideoScript } from '../../src/domain/writes.ts';
 import {
   NotEnabledError,
@@ -44,8 +45,8 @@ type Input = Omit<typeof CreateVideoInput.$inferInput, 'idempotencyKey'>;
 /** The same without the graph's forms of ids. @throws BadUserInputError */
 function readNewVideo(video: Input, info: Pick<GraphQLResolveInfo, 'schema'>): NewVideo {
   const artifactId = (id: string, argument: string) => idToWrite('Artifact', id, info, `input.${argument}`);
-  const optionalArtifactId = (id: string | null | undefined, argument: string) =>
-    id === null || id === undefined ? null : artifactId(id, argument);
+  const optionalArtifactId = (id: Optional<string>, argument: string) =>
+    isGiven(id) ? artifactId(id, argument) : null;
   const script = <S extends VideoScript>(read: S, at: string): S => ({
     ...read,
     artifactId: artifactId(read.artifactId, `${at}.artifactId`),

@@ -1,6 +1,7 @@
 import { ARTIFACT_TYPES, type Artifact, type ArtifactType, artifactState, isUsable } from './artifact.ts';
 import { canExist } from './id-argument.ts';
 import { knownWord } from './known-word.ts';
+import { isGiven, type Optional } from './optional.ts';
 import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
 import type { NewVideo } from './writes.ts';
 
@@ -29,8 +30,8 @@ export function artifactUses(video: NewVideo): readonly ArtifactUse[] {
   ].filter((found) => found !== null);
 }
 
-function use(path: InputPath, artifactId: string | null | undefined, type: ArtifactType | null): ArtifactUse | null {
-  return artifactId === null || artifactId === undefined ? null : { path, artifactId, type };
+function use(path: InputPath, artifactId: Optional<string>, type: ArtifactType | null): ArtifactUse | null {
+  return isGiven(artifactId) ? { path, artifactId, type } : null;
 }
 
 /** For an id that cannot be that of an artifact: it is not asked for. */

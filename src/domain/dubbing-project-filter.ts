@@ -3,19 +3,18 @@ import type { DubbingProjectEntry } from './dubbing-project-order.ts';
 import { instantOf } from './instant.ts';
 import { memoByIdentity } from './memo-by-identity.ts';
 import { foldName } from './name.ts';
-
-type Maybe<T> = T | null | undefined;
+import type { Optional } from './optional.ts';
 
 /** What is absent or null does not narrow the list; an empty list matches nothing. */
 export interface DubbingProjectFilter {
-  readonly status?: Maybe<readonly DubbingProjectStatus[]>;
-  readonly sourceLanguage?: Maybe<readonly string[]>;
-  readonly targetLanguage?: Maybe<readonly string[]>;
+  readonly status?: Optional<readonly DubbingProjectStatus[]>;
+  readonly sourceLanguage?: Optional<readonly string[]>;
+  readonly targetLanguage?: Optional<readonly string[]>;
   /** Part of the name, whatever its case or accents. */
-  readonly search?: Maybe<string>;
+  readonly search?: Optional<string>;
   /** ISO 8601; the moment itself is excluded. */
-  readonly createdAfter?: Maybe<string>;
-  readonly createdBefore?: Maybe<string>;
+  readonly createdAfter?: Optional<string>;
+  readonly createdBefore?: Optional<string>;
 }
 
 type Test = (project: DubbingProject) => boolean;
@@ -23,7 +22,7 @@ type Test = (project: DubbingProject) => boolean;
 /** The entries that a filter lets through, in their order. What could not be read is matched by no filter. */
 export function filterDubbingProjects(
   entries: readonly DubbingProjectEntry[],
-  filter: Maybe<DubbingProjectFilter>,
+  filter: Optional<DubbingProjectFilter>,
 ): readonly DubbingProjectEntry[] {
   const tests = filter == null ? [] : testsOf(filter);
   if (tests.length === 0) return entries;

@@ -1,5 +1,5 @@
+import { isGiven, type Optional } from './optional.ts';
 import { issueAt, type ValidationIssue } from './validation-issue.ts';
-import type { Optional } from './writes.ts';
 
 const MAX_LENGTH = 255;
 
@@ -8,7 +8,7 @@ const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** A caller's own key is sent verbatim as a header, so it must be what a header can carry (behaviour, 3). */
 export function idempotencyKeyIssues(key: Optional<string>): ValidationIssue[] {
-  if (key === null || key === undefined || (key.length <= MAX_LENGTH && HEADER_VALUE.test(key))) return [];
+  if (!isGiven(key) || (key.length <= MAX_LENGTH && HEADER_VALUE.test(key))) return [];
   return [
     issueAt(
       ['idempotencyKey'],

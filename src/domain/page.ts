@@ -1,4 +1,5 @@
 import type { Cursors } from './cursor.ts';
+import type { Optional } from './optional.ts';
 
 /** What a list without `first` and `last` gives, and the most that it gives at once (behaviour, 11 "Lists"). */
 export const DEFAULT_PAGE_SIZE = 50;
@@ -14,10 +15,10 @@ export interface Entry<T, Key> {
 
 /** The arguments of a connection, as the GraphQL Cursor Connections Specification names them. */
 export interface PageRequest {
-  readonly first?: number | null | undefined;
-  readonly after?: string | null | undefined;
-  readonly last?: number | null | undefined;
-  readonly before?: string | null | undefined;
+  readonly first?: Optional<number>;
+  readonly after?: Optional<string>;
+  readonly last?: Optional<number>;
+  readonly before?: Optional<string>;
 }
 
 export interface Page<T, Key> {
@@ -81,7 +82,7 @@ function sizeFault({ first, last }: PageRequest): string | null {
   return outOfRange('first', first) ?? outOfRange('last', last);
 }
 
-function outOfRange(argument: 'first' | 'last', size: number | null | undefined): string | null {
+function outOfRange(argument: 'first' | 'last', size: Optional<number>): string | null {
   if (size == null || (size >= 0 && size <= MAX_PAGE_SIZE)) return null;
   return `\`${argument}\` must be between 0 and ${MAX_PAGE_SIZE}; it is ${size}.`;
 }

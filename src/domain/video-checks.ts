@@ -1,6 +1,7 @@
 import { artifactIdIssues, artifactUses } from './artifact-use-checks.ts';
 import { canExist } from './id-argument.ts';
 import { isPlainLanguageCode, isRegionalLanguageCode } from './language-checks.ts';
+import { isGiven, type Optional } from './optional.ts';
 import { blankTextIssues } from './text-checks.ts';
 import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
 import type { VideoKey, WorkflowType } from './video.ts';
@@ -112,7 +113,7 @@ function repeatIssues(languages: readonly string[], pathOf: (index: number) => I
   });
 }
 
-function frameRateIssues(at: InputPath, script: VideoScript | null | undefined): ValidationIssue[] {
+function frameRateIssues(at: InputPath, script: Optional<VideoScript>): ValidationIssue[] {
   const frameRate = script?.frameRate;
   return !isGiven(frameRate) || frameRate > 0
     ? []
@@ -130,8 +131,4 @@ export function videoUpdateIssues({ projectId, videoId }: VideoKey, changes: Vid
     // The update need not tell the workflow, so a language of a TTS video must pass too.
     ...targetLanguageIssues(targetLanguages ?? [], true),
   ];
-}
-
-function isGiven<T>(value: T | null | undefined): value is T {
-  return value !== null && value !== undefined;
 }

@@ -1,18 +1,17 @@
 import { createCursors } from './cursor.ts';
 import { memoByIdentity } from './memo-by-identity.ts';
 import { compareCodes, foldName } from './name.ts';
+import type { Optional } from './optional.ts';
 import type { Entry } from './page.ts';
 import type { MalformedItem, ParsedList } from './parsed-list.ts';
 import { compareVoices, type Voice } from './voice.ts';
 
-type Maybe<T> = T | null | undefined;
-
 /** What is absent or null does not narrow the list. */
 export interface VoiceFilter {
-  readonly language?: Maybe<string>;
-  readonly style?: Maybe<string>;
+  readonly language?: Optional<string>;
+  readonly style?: Optional<string>;
   /** Part of the name, whatever its case or accents. */
-  readonly search?: Maybe<string>;
+  readonly search?: Optional<string>;
 }
 
 /** A catalogue, as far as lists of voices need it. */
@@ -44,7 +43,7 @@ export const voiceCursors = createCursors<VoiceKey>({
  * The voices of the whole catalogue that a filter lets through, in the order of `voiceCursors`. Of a voice that
  * could not be read only the language is known, so that no search for a style or a name matches it.
  */
-export function voiceEntries(catalogue: ListedVoices, filter: Maybe<VoiceFilter>): readonly VoiceEntry[] {
+export function voiceEntries(catalogue: ListedVoices, filter: Optional<VoiceFilter>): readonly VoiceEntry[] {
   const { language, style, search } = filter ?? {};
   let entries = entriesOf(catalogue);
   if (language != null) entries = entries.filter(({ key }) => key[1] === language);
@@ -56,7 +55,11 @@ export function voiceEntries(catalogue: ListedVoices, filter: Maybe<VoiceFilter>
 }
 
 /** The voices of one language that a filter lets through, in the service's order. */
-export function voicesOfLanguage(catalogue: ListedVoices, code: string, filter: Maybe<VoiceFilter>): ParsedList<Voice> {
+export function voicesOfLanguage(
+  catalogue: ListedVoices,
+  code: string,
+  filter: Optional<VoiceFilter>,
+): ParsedList<Voice> {
   const { language, style, search } = filter ?? {};
   if (language != null && language !== code) return NONE;
   const items = catalogue.inLanguage.get(code) ?? NONE.items;

@@ -1,12 +1,10 @@
 import type { ArtifactType } from './artifact.ts';
 import type { DubbingProject, MixingMode, TtsVolume } from './dubbing-project.ts';
+import type { Optional } from './optional.ts';
 import type { ValidationIssue } from './validation-issue.ts';
 import type { StringVariable, WorkflowType } from './video.ts';
 
-/** A field that the caller may leave out: what is left out is not sent, and never sent as null. */
-export type Optional<T> = T | null | undefined;
-
-/** Interface, POST /api/v1/projects. */
+/** Interface, POST /api/v1/projects. Here as in every input, what is left out is not sent, and never sent as null. */
 export interface NewDubbingProject {
   readonly name?: Optional<string>;
   readonly sourceLanguage: string;

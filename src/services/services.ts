@@ -1,4 +1,5 @@
 import type { Artifact } from '../domain/artifact.ts';
+import type { Optional } from '../domain/optional.ts';
 import type { Audio } from '../domain/synthesis.ts';
 import type { StudioProject, Video, VideoKey } from '../domain/video.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
   NewDubbingProject,
   NewSpeech,
   NewVideo,
-  Optional,
   Retranslation,
   RetranslationCheck,
   VideoUpdate,

@@ -1,3 +1,5 @@
+import { isGiven } from '../domain/optional.ts';
+
 type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
 
 /**
@@ -8,7 +10,7 @@ export function present<T extends object>(fields: T): Present<T> {
   const given: Present<T> = {};
   for (const key in fields) {
     const value = fields[key];
-    if (value !== null && value !== undefined) given[key] = value;
+    if (isGiven(value)) given[key] = value;
   }
   return given;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NewVideo, Optional } from '../../src/domain/writes.ts';
+import type { Optional } from '../../src/domain/optional.ts';
+import type { NewVideo } from '../../src/domain/writes.ts';
 import { KEY, startAsking } from './asking.ts';
 import { json, type SentRequest } from './fake-service.ts';
 import {

@@ -1,4 +1,5 @@
-import type { NewVideo, Optional, SubtitlingParams, VideoScript, VideoUpdate } from '../../domain/writes.ts';
+import { isGiven, type Optional } from '../../domain/optional.ts';
+import type { NewVideo, SubtitlingParams, VideoScript, VideoUpdate } from '../../domain/writes.ts';
 import { present } from '../present.ts';
 
 /** The body of POST /api/v1/projects/{projectId}/videos/create. */
@@ -51,5 +52,5 @@ function byLanguage<T extends { readonly language: string }>(
 }
 
 function whereGiven<T>(value: Optional<T>, toWire: (value: T) => object): object | undefined {
-  return value === null || value === undefined ? undefined : toWire(value);
+  return isGiven(value) ? toWire(value) : undefined;
 }
