@@ -1,15 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphContext } from '../src/context.ts';
 import { parseGlobalId } from '../src/domain/global-id.ts';
-import { canExist } from '../src/domain/id-argument.ts';
+import { canExist, MAX_IDS } from '../src/domain/id-argument.ts';
 import { BadUserInputError } from '../src/errors.ts';
 import { builder } from './builder.ts';
 import { loadDubbingProject } from './dubbing-project/details.ts';
 import { type GraphNode, NodeInterface } from './node.ts';
 import { studioProject } from './studio-project/type.ts';
 import { loadVideo } from './video/load.ts';
-
-const MAX_IDS = 200;
 
 builder.queryFields((t) => ({
   node: t.field({

@@ -1,5 +1,8 @@
 import { isSendableId, type NodeType, parseGlobalId } from './global-id.ts';
 
+/** The most that a list of ids may hold (behaviour, 11 "Lists"). */
+export const MAX_IDS = 200;
+
 /** The parts of a key, or what is wrong with the text, to follow the argument's name in a sentence. */
 export type IdReading = { readonly key: readonly string[]; readonly fault?: undefined } | { readonly fault: string };
 

@@ -1,4 +1,6 @@
 import { type ArgumentNode, type FieldNode, type GraphQLField, Kind, type OperationDefinitionNode } from 'graphql';
+import { MAX_IDS } from '../domain/id-argument.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../domain/page.ts';
 
 /** How long a list is that a variable decides on: its page size, or how many ids it holds. Null: it is not given. */
 export interface VariableSizes {
@@ -6,13 +8,9 @@ export interface VariableSizes {
   length(variable: string): number | null;
 }
 
-/** Pages are 50 by default and 500 at most, `nodes` takes 200 ids (behaviour, 11 "Lists"): what is above is refused there. */
-const DEFAULT_PAGE = 50;
-const LARGEST_PAGE = 500;
-const MOST_IDS = 200;
-
 export const SMALLEST: VariableSizes = { number: () => 0, length: () => 0 };
-export const LARGEST: VariableSizes = { number: () => LARGEST_PAGE, length: () => MOST_IDS };
+/** What is above is refused by the field itself. */
+export const LARGEST: VariableSizes = { number: () => MAX_PAGE_SIZE, length: () => MAX_IDS };
 
 /** As the variables are given, or by default. What cannot be coerced counts as nothing: the operation will not run. */
 export function given(operation: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>): VariableSizes {
@@ -41,7 +39,7 @@ export function pageSize(
   const names = ['first', 'last'].filter((name) => field.args.some((argument) => argument.name === name));
   if (names.length === 0) return null;
   const asked = names.map((name) => numberOf(argument(node, name), variables)).filter((size) => size !== null);
-  return clamp(asked.length > 0 ? Math.max(...asked) : DEFAULT_PAGE, LARGEST_PAGE);
+  return clamp(asked.length > 0 ? Math.max(...asked) : DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
 }
 
 /** How many ids a field is asked for, or null if it takes none. */
@@ -52,8 +50,8 @@ export function idCount(
 ): number | null {
   if (!field.args.some(({ name }) => name === 'ids')) return null;
   const value = argument(node, 'ids')?.value;
-  if (value?.kind === Kind.LIST) return clamp(value.values.length, MOST_IDS);
-  if (value?.kind === Kind.VARIABLE) return clamp(variables.length(value.name.value) ?? 0, MOST_IDS);
+  if (value?.kind === Kind.LIST) return clamp(value.values.length, MAX_IDS);
+  if (value?.kind === Kind.VARIABLE) return clamp(variables.length(value.name.value) ?? 0, MAX_IDS);
   return 1;
 }
 
