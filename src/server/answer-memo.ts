@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { RepeatableReads } from '../context.ts';
-import type { ReadRecord } from '../loaders/recorded-reads.ts';
 import type { KnownOperation } from './documents.ts';
 
 /** A finished answer, and what was read for it. */
 interface KeptAnswer {
-  readonly record: ReadRecord;
+  readonly record: NonNullable<ReturnType<RepeatableReads['record']>>;
   readonly body: Buffer;
 }
 
