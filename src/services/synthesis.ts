@@ -74,7 +74,7 @@ function inText({ path, sizeBytes }: { readonly path: string; readonly sizeBytes
   let text: Promise<string> | null = null;
   return async () => {
     if (sizeBytes > LARGEST_TEXT_BYTES) {
-      throw new LimitExceededError('size of base64 in bytes of the file', LARGEST_TEXT_BYTES, sizeBytes);
+      throw new LimitExceededError('base64FileBytes', LARGEST_TEXT_BYTES, sizeBytes);
     }
     text ??= readFile(path, 'base64');
     return text;
