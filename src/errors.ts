@@ -1,7 +1,7 @@
 import type { ValidationIssue } from './domain/validation-issue.ts';
 
 /**
- * Every failure that the gateway expects, on one screen. Three kinds: what a caller can correct, what is not
+ * Every failure that the parts of the gateway tell each other. Three kinds: what a caller can correct, what is not
  * there (a query answers null), and what went wrong behind the gateway. `code` is what a caller sees in
  * `extensions.code` (behaviour, 7); `extensions` is the rest of what it may see. The cause is for the log alone.
  */

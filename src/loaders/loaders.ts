@@ -28,7 +28,7 @@ export interface Loaders {
   voices(): Promise<VoiceCatalogue>;
   dubbingProjects(): Promise<DubbingProjectList>;
   /**
-   * One project. With `needsDetails` its own address is asked; otherwise the list, and the address only for
+   * One project. Where its details are needed its own address is asked; otherwise the list, and the address only for
    * what the list lacks (it may be newer than the list).
    */
   dubbingProject(projectId: string, needs: { readonly details: boolean }): Promise<DubbingProject | null>;

@@ -4,7 +4,7 @@
 export interface SharedFlight<T> {
   /**
    * Settles as the request does, or rejects with the reason of `signal` when the caller leaves before that.
-   * Not to be called once `settled` or abandoned.
+   * To be called only while it is `joinable`.
    */
   join(signal: AbortSignal): Promise<T>;
   /** False once everybody has left, or the request has settled. */

@@ -38,8 +38,8 @@ interface ArtifactReading {
 
 /**
  * What follows from a write, by the words: nothing that was read before, or is being read, serves a later reader (of
- * this operation neither), and what is watched is asked for at once. All of it also when the write has failed: it may have
- * been done, or what was remembered may have misled the caller.
+ * this operation neither). All of it also when the write has failed: it may have been done, or what was remembered may
+ * have misled the caller.
  */
 interface Consequences {
   dubbingProject(projectId: string): void;

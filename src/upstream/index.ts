@@ -1,6 +1,6 @@
 /**
  * The two REST APIs as typed functions, for one account each: HTTP, paths, snake_case and the fact that there are two
- * addresses end here. What to read when, and what to keep, is decided elsewhere (`loaders/`, `live/`).
+ * addresses end here. What to read when, and what to keep, is decided elsewhere (`loaders/`).
  */
 import type { Pool } from 'undici';
 import { UpstreamUnavailableError } from '../errors.ts';

@@ -51,7 +51,7 @@ export interface Writes {
     create(input: NewVideo, call: PostCall): Promise<Video>;
     /**
      * PATCH /api/projects/{projectId}/videos/{videoId}: no /v1 (interface, "Endpoints", note). Its documented answer
-     * tells less than the video's own address does: `details` is null then.
+     * tells less than the video's own address does: `isJustUpdated` is true then.
      */
     update(key: VideoKey, changes: VideoUpdate, call: Call): Promise<Video>;
     /** DELETE /api/projects/{projectId}/videos/{videoId}: no /v1. */
