@@ -6,7 +6,7 @@ import { NotFoundError } from '../errors.ts';
 import { checkInput, readForCheck } from './check-input.ts';
 import type { ServiceParts } from './service-parts.ts';
 import type { CallersKey, Services } from './services.ts';
-import { createdProject } from './started-dubbing-project.ts';
+import { createdDubbingProject } from './started-dubbing-project.ts';
 import { post, write } from './write.ts';
 
 export function createDubbingProjectServices(
@@ -33,7 +33,7 @@ async function createDubbingProject(
     consequences.dubbingProjectList();
     consequences.balance();
   });
-  return { project: createdProject(input, receipt), receipt };
+  return { project: createdDubbingProject(input, receipt), receipt };
 }
 
 async function deleteDubbingProject({ writes, call, consequences }: ServiceParts, projectId: string): Promise<void> {

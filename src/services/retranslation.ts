@@ -14,7 +14,7 @@ import {
 import { gatherIssues, invalidInput, readForCheck } from './check-input.ts';
 import type { ServiceParts } from './service-parts.ts';
 import type { CallersKey, Services } from './services.ts';
-import { retranslatedProject } from './started-dubbing-project.ts';
+import { retranslatedDubbingProject } from './started-dubbing-project.ts';
 import { post, write } from './write.ts';
 
 export function createRetranslationServices(
@@ -40,7 +40,7 @@ async function retranslateDubbingProject(
     consequences.dubbingProjectList();
     consequences.balance();
   });
-  return { project: retranslatedProject(project, input, receipt), receipt };
+  return { project: retranslatedDubbingProject(project, input, receipt), receipt };
 }
 
 async function checkRetranslation(

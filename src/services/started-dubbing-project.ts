@@ -5,7 +5,7 @@ import type { DubbingProjectReceipt, NewDubbingProject, Retranslation } from '..
  * A project that was just created, as its list entry and its own address would tell it: it is taken as in progress
  * (behaviour, 11 "Writing"). When it was created, the service does not say.
  */
-export function createdProject(input: NewDubbingProject, receipt: DubbingProjectReceipt): DubbingProject {
+export function createdDubbingProject(input: NewDubbingProject, receipt: DubbingProjectReceipt): DubbingProject {
   return {
     kind: 'DubbingProject',
     projectId: receipt.projectId,
@@ -21,7 +21,7 @@ export function createdProject(input: NewDubbingProject, receipt: DubbingProject
 }
 
 /** The same of one that was just re-translated; its list entry knows the rest. */
-export function retranslatedProject(
+export function retranslatedDubbingProject(
   project: DubbingProject,
   input: Retranslation,
   receipt: DubbingProjectReceipt,

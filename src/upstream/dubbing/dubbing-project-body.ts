@@ -8,7 +8,7 @@ import type {
 import { present } from '../present.ts';
 
 /** The body of POST /api/v1/projects. */
-export function toNewProject(input: NewDubbingProject): object {
+export function toNewDubbingProject(input: NewDubbingProject): object {
   return present({
     name: input.name,
     source_lang: input.sourceLanguage,

@@ -2,7 +2,7 @@ import { pathTo } from '../address.ts';
 import { deletion } from '../deletion.ts';
 import { json, type Writer } from '../writer.ts';
 import type { Writes } from '../writes.ts';
-import { toNewProject, toRetranslation } from './dubbing-project-body.ts';
+import { toNewDubbingProject, toRetranslation } from './dubbing-project-body.ts';
 import { readCreation, readRetranslation } from './dubbing-project-receipt.ts';
 import { validateRetranslation } from './retranslation-validation.ts';
 
@@ -15,7 +15,7 @@ export function createDubbingProjectWrites(writer: Writer): Writes['dubbingProje
           endpoint: 'POST /api/v1/projects',
           path: '/api/v1/projects',
           idempotencyKey: call.idempotencyKey,
-          content: json(toNewProject(input)),
+          content: json(toNewDubbingProject(input)),
           answer: { read: readCreation },
         },
         call,
