@@ -116,5 +116,5 @@ export function toParams(value: unknown): Params {
 
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

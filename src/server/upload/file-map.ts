@@ -1,3 +1,4 @@
+import { isObject } from '../params.ts';
 import { RefusedRequestError } from '../refused-request-error.ts';
 
 /** Of which places of an operation the files of a request are to be the values: by the name of their part. */
@@ -59,9 +60,6 @@ function valueAt(within: unknown, key: string): unknown {
 
 const INDEX = /^(0|[1-9]\d{0,8})$/;
 const OF_PROTOTYPES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is wrong is told; none of the caller's text is. */
 const refused = (fault: string) => new RefusedRequestError(400, `The field "map" ${fault}.`);
