@@ -114,18 +114,19 @@ function property(value: unknown, key: string): unknown {
   return Object.getOwnPropertyDescriptor(value, key)?.value;
 }
 
+/** Which request was refused, and whose key it was sent with. */
+export interface Refused {
+  readonly endpoint: string;
+  readonly keyIsCallers: boolean;
+}
+
 /** What a refused read means to who asked; null if the service says that there is no such thing. */
-export function readFailure(
-  { kind, status, message }: ServiceRefusal,
-  { endpoint, keyIsCallers }: { readonly endpoint: string; readonly keyIsCallers: boolean },
-): GatewayError | null {
-  const cause = new Error(`${endpoint}: ${kind}, status ${status}`);
+export function readFailure(refusal: ServiceRefusal, refused: Refused): GatewayError | null {
+  const { kind, status, message } = refusal;
+  const cause = causeOf(refusal, refused);
   switch (kind) {
     case 'not-found':
       return null;
-    case 'key-rejected':
-      return keyRejection(keyIsCallers, cause);
-    case 'denied':
     case 'not-enabled':
       return new ForbiddenError(message ?? 'The service denies this to the account.', { cause });
     case 'validation':
@@ -135,6 +136,24 @@ export function readFailure(
       return status === 400 || status === 422
         ? new BadUserInputError(message ?? 'The service does not accept this request.', { cause })
         : new UpstreamUnavailableError({ cause });
+    default:
+      return failureOfAnyRequest({ ...refusal, kind }, refused, cause);
+  }
+}
+
+type NoFaultOfTheRequest = 'denied' | 'key-rejected' | 'rate-limited' | 'unavailable' | 'malformed';
+
+/** What a refusal means that has nothing to do with what was asked: a read or a write, whichever it was. */
+export function failureOfAnyRequest(
+  { kind, status, message }: ServiceRefusal & { readonly kind: NoFaultOfTheRequest },
+  { endpoint, keyIsCallers }: Refused,
+  cause: Error,
+): GatewayError {
+  switch (kind) {
+    case 'denied':
+      return new ForbiddenError(message ?? 'The service denies this to the account.', { cause });
+    case 'key-rejected':
+      return keyRejection(keyIsCallers, cause);
     case 'rate-limited':
       return new RateLimitedError(60, { cause });
     case 'unavailable':
@@ -142,6 +161,11 @@ export function readFailure(
     case 'malformed':
       return new UpstreamMalformedError(`${endpoint}: status ${status}, no answer as documented`, { cause });
   }
+}
+
+/** For the log: what was refused, and how. */
+export function causeOf({ kind, status }: ServiceRefusal, { endpoint }: Refused): Error {
+  return new Error(`${endpoint}: ${kind}, status ${status}`);
 }
 
 /** In `passthrough` the key is the caller's own, who can mend it. */
