@@ -50,7 +50,7 @@ async function openLog(config: Config): Promise<Logger> {
 
 async function prettily(): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty');
-  return pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss.l', destination: process.stdout });
+  return pretty({ colorize: true, singleLine: true, translateTime: 'SYS:HH:MM:ss.l', destination: process.stdout });
 }
 
 async function start(config: Config, log: Logger): Promise<App> {
