@@ -28,19 +28,19 @@ export const DEFAULT_DUBBING_PROJECT_ORDER = {
 } as const satisfies DubbingProjectOrder;
 
 /**
- * What a project is ordered by: whether it could be read at all, the value, and for a tie the id. What could
- * not be read has no id that can be relied on: its place in the service's list stands in for one.
+ * Where a project stands in an order: whether it could be read at all, the value, and for a tie the id. What could
+ * not be read has no id that can be relied on: its index in the service's list stands in for one.
  */
-export type DubbingProjectKey = readonly [unreadable: 0 | 1, value: number | string | null, tie: string | number];
+export type DubbingProjectPlace = readonly [unreadable: 0 | 1, value: number | string | null, tie: string | number];
 
-export type DubbingProjectEntry = Entry<DubbingProject, DubbingProjectKey>;
+export type DubbingProjectEntry = Entry<DubbingProject, DubbingProjectPlace>;
 
 /** Ties are ordered by id; nulls, and behind them what could not be read, come last in both directions. */
-export function dubbingProjectCursors({ field, direction }: DubbingProjectOrder): Cursors<DubbingProjectKey> {
+export function dubbingProjectCursors({ field, direction }: DubbingProjectOrder): Cursors<DubbingProjectPlace> {
   const sign = direction === 'ASC' ? 1 : -1;
   return createCursors({
     order: `dubbingProjects ${field} ${direction}`,
-    isKey: isDubbingProjectKey,
+    isKey: isDubbingProjectPlace,
     compare: (a, b) => a[0] - b[0] || compareValues(a[1], b[1], sign) || compareTies(a[2], b[2]),
   });
 }
@@ -93,7 +93,7 @@ function orderedValue(project: DubbingProject, field: DubbingProjectOrderField):
   }
 }
 
-type Value = DubbingProjectKey[1];
+type Value = DubbingProjectPlace[1];
 
 function compareValues(a: Value, b: Value, sign: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
@@ -105,7 +105,7 @@ function compareTies(a: string | number, b: string | number): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : compareCodes(String(a), String(b));
 }
 
-function isDubbingProjectKey(value: unknown): value is DubbingProjectKey {
+function isDubbingProjectPlace(value: unknown): value is DubbingProjectPlace {
   if (!Array.isArray(value) || value.length !== 3) return false;
   const [unreadable, ordered, tie]: unknown[] = value;
   return (

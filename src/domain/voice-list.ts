@@ -22,18 +22,18 @@ export interface ListedVoices {
   readonly malformed: ReadonlyMap<string, readonly MalformedItem[]>;
 }
 
-/** A voice is ordered by itself; what could not be read comes last, by its language and its place there. */
-export type VoiceKey =
+/** A voice is ordered by itself; what could not be read comes last, by its language and its index there. */
+export type VoicePlace =
   | readonly [unreadable: 0, language: string, name: string, key: string]
   | readonly [unreadable: 1, language: string, index: number];
 
-export type VoiceEntry = Entry<Voice, VoiceKey>;
+export type VoiceEntry = Entry<Voice, VoicePlace>;
 
-export const voiceCursors = createCursors<VoiceKey>({
+export const voiceCursors = createCursors<VoicePlace>({
   order: 'voices',
-  isKey: isVoiceKey,
+  isKey: isVoicePlace,
   compare: (a, b) => {
-    if (a[0] === 0 && b[0] === 0) return compareVoices(asVoice(a), asVoice(b));
+    if (a[0] === 0 && b[0] === 0) return compareVoices(asOrdered(a), asOrdered(b));
     if (a[0] === 1 && b[0] === 1) return compareCodes(a[1], b[1]) || a[2] - b[2];
     return a[0] - b[0];
   },
@@ -89,11 +89,11 @@ function voiceTest({ style, search }: Pick<VoiceFilter, 'style' | 'search'>): (v
   return (voice) => (style == null || voice.style === style) && foldedName(voice).includes(wanted);
 }
 
-function asVoice([, language, name, key]: Extract<VoiceKey, readonly [0, ...unknown[]]>): Voice {
-  return { kind: 'Voice', language, name, key, style: null };
+function asOrdered([, language, name, key]: Extract<VoicePlace, readonly [0, ...unknown[]]>) {
+  return { language, name, key };
 }
 
-function isVoiceKey(value: unknown): value is VoiceKey {
+function isVoicePlace(value: unknown): value is VoicePlace {
   if (!Array.isArray(value)) return false;
   const [unreadable, ...rest]: unknown[] = value;
   if (unreadable === 0) return rest.length === 3 && rest.every((part) => typeof part === 'string');

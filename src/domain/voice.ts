@@ -19,7 +19,10 @@ export interface VoicesByLanguage {
   readonly malformed: ReadonlyMap<string, readonly MalformedItem[]>;
 }
 
+/** What a voice is ordered by. */
+type OrderedVoice = Pick<Voice, 'language' | 'name' | 'key'>;
+
 /** The order of the catalogue as a whole: by language code, then name, then key. Total, so that a cursor has one place. */
-export function compareVoices(a: Voice, b: Voice): number {
+export function compareVoices(a: OrderedVoice, b: OrderedVoice): number {
   return compareCodes(a.language, b.language) || compareNames(a.name, b.name) || compareCodes(a.key, b.key);
 }
