@@ -6,7 +6,7 @@ import type { Viewer } from './auth/viewer.ts';
 import type { Config } from './config.ts';
 import { contextMaker } from './create-context.ts';
 import { readExamples } from './server/examples.ts';
-import { type RunningServer, startServer } from './server/http.ts';
+import { AUDIO_PATH, type RunningServer, startServer } from './server/http.ts';
 import { startAudioStore } from './services/audio-store.ts';
 import { createUpstream } from './upstream/index.ts';
 
@@ -44,7 +44,7 @@ export async function startApp(config: Config, { log }: { readonly log: Logger }
       log,
       schema,
       authenticate: authenticateBy(config, service.key),
-      createContext: contextMaker({ accounts, audioStore, audioUrl: (token) => `${server.url}/audio/${token}` }),
+      createContext: contextMaker({ accounts, audioStore, audioUrl: (token) => `${server.url}${AUDIO_PATH}${token}` }),
       findAudio: (token) => audioStore.find(token),
       graphiqlTabs: await readExamples(),
     }),

@@ -100,7 +100,8 @@ function createRoutes<Viewer>(parts: ServerParts<Viewer>, url: string, listener:
   };
 }
 
-const AUDIO_PATH = '/audio/';
+/** A token follows. */
+export const AUDIO_PATH = '/audio/';
 const NOTHING_HERE = { error: 'There is nothing at this address. The graph is at /graphql.' } as const;
 
 /** What a visitor of GraphiQL has to fill in where callers bring their own key. */

@@ -38,7 +38,7 @@ async function synthesizeSpeech(parts: ServiceParts, input: NewSpeech, key: Call
 }
 
 async function checkSpeech({ reads, call }: ServiceParts, input: NewSpeech, key: CallersKey): Promise<void> {
-  const referenceAudio = await Promise.all(input.referenceAudio.map(findOut));
+  const referenceAudio = await Promise.all(input.referenceAudio.map(toFinding));
   const languageCheck = async () => {
     const options = await readForCheck(reads.options(), call.log);
     return options === null ? [] : speechLanguageIssues(input, options);
@@ -46,7 +46,7 @@ async function checkSpeech({ reads, call }: ServiceParts, input: NewSpeech, key:
   await checkInput([...newSpeechIssues(input, referenceAudio), ...idempotencyKeyIssues(key)], [languageCheck()]);
 }
 
-async function findOut({ path, sizeBytes, isReceived }: ReferenceAudio): Promise<ReferenceAudioFinding> {
+async function toFinding({ path, sizeBytes, isReceived }: ReferenceAudio): Promise<ReferenceAudioFinding> {
   if (isReceived === false) return NOT_RECEIVED;
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(new Uint8Array(AUDIO_SIGNATURE_BYTES), 0, AUDIO_SIGNATURE_BYTES, 0);
