@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { Pool } from 'undici';
 import {
   type GatewayError,
   RateLimitedError,
@@ -10,13 +9,14 @@ import {
 import { delay } from './delay.ts';
 import { type ExchangeAnswer, type ExchangeRequest, exchange } from './exchange.ts';
 import { ExchangeError } from './exchange-error.ts';
+import type { Connections } from './pool.ts';
 import { nextStep, type TryEnd } from './retry.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { Call, Ledger } from './service.ts';
 
 /** What asking needs, of one account at one of the service's addresses. */
 export interface AskParts {
-  readonly pool: Pool;
+  readonly connections: Connections;
   /** What each path begins with. */
   readonly prefix: string;
   readonly headers: string[];
@@ -115,7 +115,7 @@ async function nextTurn(
 }
 
 async function tryOnce(
-  { pool, prefix, headers, timeoutMs, now }: AskParts,
+  { connections, prefix, headers, timeoutMs, now }: AskParts,
   request: AskRequest,
   tries: number,
   { signal, onRequest, log }: Call,
@@ -126,7 +126,7 @@ async function tryOnce(
   const told = (outcome: { readonly status: number } | { readonly fault: string }) =>
     log.debug({ method, path, ...outcome, ms: Math.round(now() - startedAt), try: tries }, 'asked the service');
   try {
-    const answer = await exchange(pool, {
+    const answer = await exchange(tries === 1 ? connections.kept : connections.fresh, {
       method,
       path: prefix + path + query,
       headers: request.headers === undefined ? headers : [...headers, ...request.headers],

@@ -2,7 +2,6 @@
  * The two REST APIs as typed functions, for one account each: HTTP, paths, snake_case and the fact that there are two
  * addresses end here. What to read when, and what to keep, is decided elsewhere (`loaders/`).
  */
-import type { Pool } from 'undici';
 import { UpstreamUnavailableError } from '../errors.ts';
 import { parseBaseAddress } from './address.ts';
 import { createAnswerMemo } from './answer-memo.ts';
@@ -14,7 +13,7 @@ import { SPEECH_ACCEPTED } from './dubbing/synthesis-writes.ts';
 import { createVoices } from './dubbing/voices.ts';
 import { keyRejection } from './failure.ts';
 import { createLedger } from './ledger.ts';
-import { openPool } from './pool.ts';
+import { type Connections, openConnections } from './pool.ts';
 import { createReader, type Reader } from './reader.ts';
 import type { Service } from './service.ts';
 import { createArtifacts } from './studio/artifact.ts';
@@ -66,12 +65,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       accounts += 1;
       const ledger = createLedger({ quota, now, closing: closing.signal });
       const shared = { ledger, keyIsCallers, memo, timeoutMs, random, now, closing: closing.signal };
-      const readerAt = ({ name, pool, prefix }: Address): Reader =>
+      const readerAt = ({ name, connections, prefix }: Address): Reader =>
         isSendableKey(key)
-          ? createReader({ ...shared, pool, prefix, headers: headersFor(key), memoScope: `${accounts} ${name}` })
+          ? createReader({ ...shared, connections, prefix, headers: headersFor(key), memoScope: `${accounts} ${name}` })
           : refusingReader(keyIsCallers);
-      const writerAt = ({ pool, prefix }: Address, its: WriterOptions): Writer =>
-        isSendableKey(key) ? createWriter({ ...shared, pool, prefix, ...its }) : refusingWriter(keyIsCallers);
+      const writerAt = ({ connections, prefix }: Address, its: WriterOptions): Writer =>
+        isSendableKey(key) ? createWriter({ ...shared, connections, prefix, ...its }) : refusingWriter(keyIsCallers);
       const headers = headersFor(key);
       const writes = createWrites({
         dubbing: writerAt(dubbing, { headers }),
@@ -82,14 +81,14 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     },
     [Symbol.asyncDispose]: async () => {
       closing.abort(new UpstreamUnavailableError());
-      await Promise.all([dubbing.pool.destroy(), studio.pool.destroy()]);
+      await Promise.all([dubbing.connections.destroy(), studio.connections.destroy()]);
     },
   };
 }
 
 interface Address {
   readonly name: 'dubbing' | 'studio';
-  readonly pool: Pool;
+  readonly connections: Connections;
   readonly prefix: string;
 }
 
@@ -97,7 +96,7 @@ type WriterOptions = Pick<WriterParts, 'headers'> & Partial<Pick<WriterParts, 't
 
 function openAddress(name: Address['name'], url: string, timeoutMs: number): Address {
   const { origin, prefix } = parseBaseAddress(url);
-  return { name, pool: openPool(origin, timeoutMs), prefix };
+  return { name, connections: openConnections(origin, timeoutMs), prefix };
 }
 
 function dubbingApi(reader: Reader) {

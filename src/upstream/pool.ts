@@ -7,16 +7,42 @@ const IDLE_MS = 4_000;
 /** How much sooner than the service's `Keep-Alive` says, so that no request meets a closing connection. */
 const IDLE_MARGIN_MS = 1_000;
 
+/** The ways to one origin. */
+export interface Connections {
+  /** Kept alive, for the first try of a request. */
+  readonly kept: Pool;
+  /**
+   * A new one for each request: a try after the first must not meet what the first may have met, a connection that the
+   * service was about to close.
+   */
+  readonly fresh: Pool;
+  destroy(): Promise<void>;
+}
+
+export function openConnections(origin: string, connectTimeoutMs: number): Connections {
+  const kept = openPool(origin, connectTimeoutMs, IDLE_MS);
+  const fresh = openPool(origin, connectTimeoutMs, 1);
+  return {
+    kept,
+    fresh,
+    destroy: async () => {
+      await Promise.all([kept.destroy(), fresh.destroy()]);
+    },
+  };
+}
+
 /**
- * The kept-alive connections to one origin. The time limit of a request is the exchange's own, over all of it;
- * undici's, which watch headers and body apart, are off.
+ * The time limit of a request is the exchange's own, over all of it; undici's, which watch headers and body apart, are
+ * off.
  */
-export function openPool(origin: string, connectTimeoutMs: number): Pool {
+function openPool(origin: string, connectTimeoutMs: number, idleMs: number): Pool {
   return new Pool(origin, {
     connections: MAX_CONNECTIONS,
     pipelining: 1,
     allowH2: false,
-    keepAliveTimeout: IDLE_MS,
+    keepAliveTimeout: idleMs,
+    // A `Keep-Alive` of the service may shorten this, and lengthen it only where connections are kept.
+    ...(idleMs < IDLE_MS && { keepAliveMaxTimeout: idleMs }),
     keepAliveTimeoutThreshold: IDLE_MARGIN_MS,
     connectTimeout: connectTimeoutMs,
     headersTimeout: 0,

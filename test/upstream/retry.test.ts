@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { nextStep } from '../../src/upstream/retry.ts';
 import { retryAfterMs } from '../../src/upstream/retry-after.ts';
@@ -81,6 +82,23 @@ describe('A read', () => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
     }
     expect(asking.fake.connections()).toBeGreaterThan(20);
+  });
+
+  it('does not meet a second stale connection where there are many: a later try has one of its own', async () => {
+    const used = new WeakSet<Socket>();
+    let isStale = false;
+    await using asking = await startAsking((_request, _nth, socket) => {
+      if (isStale && used.has(socket)) return void socket.resetAndDestroy();
+      used.add(socket);
+      return ok;
+    });
+    const reads = Array.from({ length: 8 }, (_, n) => asking.service.artifacts.read(`a${n}`, asking.call()));
+    await Promise.allSettled(reads);
+    expect(asking.fake.connections()).toBe(8);
+    isStale = true;
+    asking.fake.forgetRequests();
+    expect(await asking.service.balance.read(asking.call())).toEqual({ minutes: 5 });
+    expect(asking.fake.requests).toHaveLength(2);
   });
 
   it('does not reuse a connection that the service is about to close by its Keep-Alive', async () => {
