@@ -92,7 +92,7 @@ describe('A read', () => {
       used.add(socket);
       return ok;
     });
-    const reads = Array.from({ length: 8 }, (_, n) => asking.service.artifacts.read(`a${n}`, asking.call()));
+    const reads = Array.from({ length: 8 }, (_, n) => asking.service.dubbingProjects.read(`p${n}`, asking.call()));
     await Promise.allSettled(reads);
     expect(asking.fake.connections()).toBe(8);
     isStale = true;
