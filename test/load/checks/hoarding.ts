@@ -7,10 +7,10 @@ import { startService } from '../service.ts';
 
 const LANES = 4;
 /**
- * Less than each kind of text of 1 MB comes to. Some 75 MB may be remembered, of all kinds together; the rest is the
+ * Less than each kind of document of 1 MB comes to. Some 75 MB may be remembered, of all kinds together; the rest is the
  * bodies under way, each of them several times over, and what has not been collected yet.
  */
-const GROWTH_MB = 400;
+const GROWTH_MB = 500;
 const MIB = 1024 * 1024;
 
 /** Callers who never ask the same twice, at the greatest length: whatever the gateway remembers is bounded in bytes. */
@@ -43,11 +43,11 @@ const long = (start: string, length: number): string => start + 'x'.repeat(lengt
 
 const HOARDS: Readonly<Record<string, Hoard>> = {
   'documents of 1 MB, nearly all of it a comment': {
-    count: 500,
+    count: 700,
     ask: (different) => ({ query: `{ balance { minutes } } # ${long(different, MIB - 100)}` }),
   },
   'documents of 1 MB with a fault': {
-    count: 500,
+    count: 700,
     ask: (different) => ({ query: `{ ${long(`a${different}`, MIB - 100)} }` }),
   },
   'documents of as many tokens as may be': {
