@@ -14,6 +14,11 @@ const TRIES = 3;
 export const bombs: Check = {
   name: 'bombs',
   async run(findings, { isShort }) {
+    // Whoever measures has a machine to himself; the short form runs wherever tests run, and only tells.
+    const time = (what: string, ms: number, mostMs: number): void => {
+      if (isShort) findings.note(what, `${ms.toFixed(1)} ms`);
+      else findings.atMost(what, ms, mostMs, 'ms');
+    };
     await using sandbox = await startService();
     await using gateway = await startGatewayProcess({ service: sandbox });
     await using client = createGraphClient(gateway.url);
@@ -21,7 +26,7 @@ export const bombs: Check = {
     sandbox.clearRequests();
     for (const [name, bomb] of Object.entries(BOMBS)) {
       const { spentMs, code } = await defuse(gateway, client, bomb);
-      findings.atMost(`${name}, refused as ${code}: CPU`, spentMs, CPU_MS, 'ms');
+      time(`${name}, refused as ${code}: CPU`, spentMs, CPU_MS);
     }
     findings.atMost('requests to the service for any of them', sandbox.requestCount, 0, '');
 
@@ -40,7 +45,13 @@ export const bombs: Check = {
     });
     isOver = true;
     await asking;
-    findings.atMost(`p95 of ${waitsMs.length} plain queries among them`, quantile(waitsMs, 0.95), P95_MS, 'ms');
+    findings.atMost(
+      'plain queries among them that failed',
+      waitsMs.filter((ms) => ms === Number.POSITIVE_INFINITY).length,
+      0,
+      '',
+    );
+    time(`p95 of ${waitsMs.length} plain queries among them`, quantile(waitsMs, 0.95), P95_MS);
     findings.atMost(`warnings and errors ${gateway.complaints.slice(0, 3)}`, gateway.complaints.length, 0, '');
     findings.atLeast('processes alive', gateway.isAlive() ? 1 : 0, 1, '');
   },
