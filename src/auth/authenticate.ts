@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import { UnauthenticatedError } from '../errors.ts';
-import type { Viewer } from './viewer.ts';
+import { SCOPES, type Viewer } from './viewer.ts';
 
 /** @throws UnauthenticatedError if it is not told who asks. */
-export type Authenticate = (request: { readonly headers: Pick<IncomingHttpHeaders, 'authorization'> }) => Viewer;
+export type Authenticate = (credentials: { readonly authorization?: string | undefined }) => Viewer;
+
+const ALL_SCOPES: Viewer['scopes'] = new Set(SCOPES);
 
 /** `open`: whoever asks is the one account that the gateway has a key for. */
 export function authenticateOpen(key: string): Authenticate {
-  const viewer: Viewer = { account: { id: 'default', key, keyIsCallers: false } };
+  const account = { id: 'default', key, keyIsCallers: false };
+  const viewer: Viewer = { account, scopes: ALL_SCOPES, client: account.id, expiresAt: null };
   return () => viewer;
 }
 
@@ -18,13 +20,14 @@ const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 
 /** `passthrough`: the caller's bearer token is the service's API key. */
 export function authenticatePassthrough(): Authenticate {
-  return ({ headers: { authorization } }) => {
+  return ({ authorization }) => {
     const key = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
     if (key === undefined || key.length > MAX_KEY_LENGTH) {
       throw new UnauthenticatedError(
         'This gateway needs your API key of the service, as `Authorization: Bearer <key>`.',
       );
     }
-    return { account: { id: createHash('sha256').update(key).digest('hex'), key, keyIsCallers: true } };
+    const id = createHash('sha256').update(key).digest('hex');
+    return { account: { id, key, keyIsCallers: true }, scopes: ALL_SCOPES, client: id, expiresAt: null };
   };
 }

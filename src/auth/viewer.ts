@@ -8,7 +8,16 @@ export interface Account {
   readonly keyIsCallers: boolean;
 }
 
+/** `read`: queries and subscriptions. `write`: mutations. */
+export const SCOPES = ['read', 'write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
 /** Who asks. */
 export interface Viewer {
   readonly account: Account;
+  readonly scopes: ReadonlySet<Scope>;
+  /** Names whoever asks, for what each may have a limited number of; tells nothing of a token. */
+  readonly client: string;
+  /** When it is no longer known who asks: milliseconds since the epoch; null for never. */
+  readonly expiresAt: number | null;
 }

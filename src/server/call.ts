@@ -19,6 +19,8 @@ export interface OperationCall<Viewer> {
   readonly onUpstreamRequest: () => void;
   /** Adds to `extensions.warnings`. */
   readonly warn: (warning: Warning) => void;
+  /** What happened, if this is the context of one event of a subscription: what it tells need not be read. */
+  readonly event: object | null;
 }
 
 /** What a resolver is given. Its parts are the schema's affair, but for what its answers may be kept by. */
@@ -41,6 +43,7 @@ export class Call<Viewer> implements OperationCall<Viewer> {
   readonly requestId: string;
   readonly startedAt = performance.now();
   readonly warnings: Warning[] = [];
+  readonly event = null;
   #operation: { readonly name: string | null; readonly type: string } | null = null;
   upstreamRequests = 0;
   /** Settles when the operation has ended, which may be after its caller has left. */

@@ -1,9 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { BadRequestError, ForbiddenError } from '../errors.ts';
 import { readAccept } from './accept.ts';
 import type { Call } from './call.ts';
+import type { Authenticate } from './caller.ts';
 import type { Cors } from './cors.ts';
 import type { Documents } from './documents.ts';
 import { finish } from './finish.ts';
@@ -24,7 +24,7 @@ export interface GraphqlParts<Viewer> {
   readonly documents: Documents;
   readonly run: RunOperation<Viewer>;
   readonly cors: Cors;
-  authenticate(request: { readonly headers: IncomingHttpHeaders }): Viewer | Promise<Viewer>;
+  readonly authenticate: Authenticate<Viewer>;
 }
 
 /**
@@ -74,7 +74,7 @@ function takeParams<Viewer>(): Step<Viewer> {
 function identifyViewer<Viewer>({ authenticate }: GraphqlParts<Viewer>): Step<Viewer> {
   return {
     async onParams({ context: { call } }) {
-      call.identify(await authenticate(call.request));
+      call.identify(await authenticate(call.request.headers));
     },
   };
 }

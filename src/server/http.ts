@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { answerJson } from './answer.ts';
 import { createAudioAnswer, type FindAudio } from './audio.ts';
 import { type OperationCall, type OperationContext, requestIdOf } from './call.ts';
+import type { Authenticate, Caller } from './caller.ts';
 import { createCors } from './cors.ts';
 import { createDocuments } from './documents.ts';
 import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
@@ -18,15 +19,11 @@ import { createRunner } from './run-operation.ts';
 import { type Spool, type SpoolLimits, startSpool } from './upload/spool.ts';
 
 /** What a server is made of. `Viewer`, who asks, means nothing to it: it hands on what `authenticate` gave. */
-export interface ServerParts<Viewer> {
+export interface ServerParts<Viewer extends Caller> {
   readonly config: Pick<Config, 'http' | 'auth' | 'graphiql' | 'introspection' | 'shutdownGraceMs'>;
   readonly log: Logger;
   readonly schema: GraphQLSchema;
-  /**
-   * Who asks, by the headers of a request.
-   * @throws UnauthenticatedError, answered with 401.
-   */
-  authenticate(request: { readonly headers: IncomingHttpHeaders }): Viewer | Promise<Viewer>;
+  readonly authenticate: Authenticate<Viewer>;
   /** Makes the context of one operation; called after the operation has passed every check. */
   createContext(call: OperationCall<Viewer>): OperationContext;
   /** What is served at `/audio/<token>`; without it, nothing. */
@@ -53,7 +50,7 @@ export interface RunningServer extends AsyncDisposable {
  * within `shutdownGraceMs`, then it is cut off.
  * @throws what the system says of the address, such as EADDRINUSE
  */
-export async function startServer<Viewer>(parts: ServerParts<Viewer>): Promise<RunningServer> {
+export async function startServer<Viewer extends Caller>(parts: ServerParts<Viewer>): Promise<RunningServer> {
   const { config, log, timeouts, spoolFolder = tmpdir(), spoolLimits: limits } = parts;
   await using started = new AsyncDisposableStack();
   const spool = started.use(await startSpool({ parent: spoolFolder, limits, log }));
@@ -64,7 +61,12 @@ export async function startServer<Viewer>(parts: ServerParts<Viewer>): Promise<R
   return { url, port: listener.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-function createRoutes<Viewer>(parts: ServerParts<Viewer>, url: string, listener: Listener, spool: Spool) {
+function createRoutes<Viewer extends Caller>(
+  parts: ServerParts<Viewer>,
+  url: string,
+  listener: Listener,
+  spool: Spool,
+) {
   const { config, schema } = parts;
   const cors = createCors([new URL(url).origin, ...config.http.allowedOrigins]);
   const documents = createDocuments({ schema, introspection: config.introspection });

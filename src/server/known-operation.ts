@@ -27,7 +27,7 @@ export function createKnownOperationRunner<Viewer>(parts: KnownOperationParts<Vi
   async function admit({ checkVariables }: KnownOperation, variables: Params['variables'], call: Call<Viewer>) {
     try {
       checkVariables(variables ?? {});
-      call.identify(await authenticate(call.request));
+      call.identify(await authenticate(call.request.headers));
       return createContext(call);
     } catch {
       return null;

@@ -2,6 +2,7 @@ import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
 import { RateLimitedError, UnauthenticatedError, UpstreamUnavailableError } from '../../src/errors.ts';
 import { createLog } from '../../src/observability/log.ts';
 import type { OperationCall } from '../../src/server/call.ts';
+import type { Caller } from '../../src/server/caller.ts';
 import { type ServerParts, startServer } from '../../src/server/http.ts';
 
 /** A small graph with everything that the server has to do with, and resolvers that can be watched. */
@@ -35,7 +36,7 @@ const SDL = `
 `;
 
 interface StandInContext {
-  readonly call: OperationCall<string>;
+  readonly call: OperationCall<Caller>;
 }
 
 type Resolver = (args: Record<string, unknown>, context: StandInContext) => unknown;
@@ -46,24 +47,24 @@ export interface StandIn extends AsyncDisposable {
   /** What was logged so far. */
   readonly lines: Record<string, unknown>[];
   /** How many mutations ran, and how many operations are waiting in `waits`. */
-  readonly seen: { spent: number; waiting: OperationCall<string>[]; release: () => void };
+  readonly seen: { spent: number; waiting: OperationCall<Caller>[]; release: () => void };
   fetch(init?: RequestInit, search?: string): Promise<Response>;
   /** POSTs an operation as JSON. */
   post(body: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
 export async function startStandIn(
-  options: Partial<Omit<ServerParts<string>, 'config' | 'schema'>> & {
-    readonly config?: Partial<ServerParts<string>['config']>;
+  options: Partial<Omit<ServerParts<Caller>, 'config' | 'schema'>> & {
+    readonly config?: Partial<ServerParts<Caller>['config']>;
     readonly logLevel?: string;
     readonly secrets?: readonly string[];
   } = {},
 ): Promise<StandIn> {
   const lines: Record<string, unknown>[] = [];
-  const waiting: OperationCall<string>[] = [];
+  const waiting: OperationCall<Caller>[] = [];
   const gate = Promise.withResolvers<void>();
   const seen = { spent: 0, waiting, release: gate.resolve };
-  const server = await startServer<string>({
+  const server = await startServer<Caller>({
     log: createLog({
       level: options.logLevel ?? 'info',
       secrets: options.secrets ?? [],
@@ -86,9 +87,9 @@ export async function startStandIn(
         return 'done';
       },
     }),
-    authenticate: ({ headers }) => {
-      if (headers.authorization === 'Bearer nobody') throw new UnauthenticatedError('Who are you?');
-      return headers.authorization ?? 'anybody';
+    authenticate: ({ authorization }) => {
+      if (authorization === 'Bearer nobody') throw new UnauthenticatedError('Who are you?');
+      return { client: authorization ?? 'anybody', expiresAt: null };
     },
     createContext: (call) => ({ call, reads: null }) satisfies StandInContext & { reads: null },
     ...options,
@@ -149,7 +150,7 @@ function createSchema(own: Record<string, Resolver>): GraphQLSchema {
       return 'warned';
     },
     fresh: (_args, { call }) => call.noCache,
-    viewer: (_args, { call }) => call.viewer,
+    viewer: (_args, { call }) => call.viewer.client,
     things: () => ({ edges: [], nodes: [thing], totalCount: 1, pageInfo: { hasNextPage: false } }),
     nodes: () => [thing],
     thing: () => thing,

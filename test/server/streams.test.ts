@@ -35,7 +35,7 @@ describe('a subscription', () => {
     server = await startServer({
       schema,
       log: createLog({ level: 'silent' }),
-      authenticate: () => null,
+      authenticate: () => ({ client: 'anybody', expiresAt: null }),
       createContext: () => ({ reads: null }),
       config: {
         http: { host: '127.0.0.1', port: 0, publicUrl: null, allowedOrigins: ['https://app.example.com'] },
@@ -89,7 +89,7 @@ describe('a query', () => {
     await using server = await startServer({
       schema: buildSchema('type Query { hello: String }'),
       log: createLog({ level: 'silent' }),
-      authenticate: () => null,
+      authenticate: () => ({ client: 'anybody', expiresAt: null }),
       createContext: () => ({ reads: null }),
       config: {
         http: { host: '127.0.0.1', port: 0, publicUrl: null, allowedOrigins: [] },

@@ -9,6 +9,7 @@ import { buildSchema, type GraphQLSchema } from 'graphql';
 import { UploadedFile } from '../../src/domain/uploaded-file.ts';
 import { UnauthenticatedError } from '../../src/errors.ts';
 import { createLog } from '../../src/observability/log.ts';
+import type { Caller } from '../../src/server/caller.ts';
 import { type ServerParts, startServer } from '../../src/server/http.ts';
 
 /** A server whose graph takes files and tells what it got. */
@@ -56,7 +57,7 @@ export const RECEIVE = `mutation ($file: File, $files: [File], $input: Nested) {
 }`;
 
 export async function startUploadBench(
-  options: Pick<Partial<ServerParts<string>>, 'pace' | 'spoolLimits' | 'spoolFolder' | 'timeouts'> = {},
+  options: Pick<Partial<ServerParts<Caller>>, 'pace' | 'spoolLimits' | 'spoolFolder' | 'timeouts'> = {},
 ): Promise<UploadBench> {
   await using started = new AsyncDisposableStack();
   const spoolFolder = await mkdtemp(join(tmpdir(), 'upload-bench-'));
@@ -64,16 +65,16 @@ export async function startUploadBench(
   const lines: Record<string, unknown>[] = [];
   const bench = { hold: undefined as Promise<void> | undefined, runs: { begun: 0, isLeft: () => false } };
   const server = started.use(
-    await startServer<string>({
+    await startServer<Caller>({
       log: createLog({
         level: 'debug',
         secrets: [],
         destination: { write: (line: string) => lines.push(JSON.parse(line)) },
       }),
       schema: createSchema(bench),
-      authenticate: async ({ headers }) => {
-        if (headers.authorization === 'Bearer nobody') throw new UnauthenticatedError('Who are you?');
-        return 'anybody';
+      authenticate: async ({ authorization }) => {
+        if (authorization === 'Bearer nobody') throw new UnauthenticatedError('Who are you?');
+        return { client: 'anybody', expiresAt: null };
       },
       createContext: ({ signal }) => {
         bench.runs.isLeft = () => signal.aborted;

@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Authenticate } from '../caller.ts';
 import type { Pace } from '../pace.ts';
 import { RefusedRequestError } from '../refused-request-error.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
@@ -17,7 +18,7 @@ const PREFLIGHT_HEADERS = ['graphql-require-preflight', 'apollo-require-prefligh
 export function createOperationReceiver(parts: {
   readonly spool: Spool;
   readonly pace: Pace;
-  authenticate(request: { readonly headers: IncomingHttpHeaders }): unknown;
+  readonly authenticate: Authenticate<unknown>;
 }): (request: IncomingMessage) => Promise<Upload> {
   const { spool, pace, authenticate } = parts;
   return async (request) => {
@@ -28,7 +29,7 @@ export function createOperationReceiver(parts: {
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
       throw new RefusedRequestError(415, 'A compressed body is not understood.');
     }
-    await authenticate(request);
+    await authenticate(request.headers);
     return receiveUpload(request, spool, pace);
   };
 }

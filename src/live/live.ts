@@ -1,0 +1,35 @@
+import type {
+  ArtifactUpdate,
+  BalanceUpdate,
+  DubbingProjectsUpdate,
+  DubbingProjectUpdate,
+  JobUpdate,
+  VideoUpdate,
+} from '../domain/update.ts';
+import type { VideoKey } from '../domain/video.ts';
+import type { Feed } from '../feed.ts';
+
+/** A job by the service's own ids, and whether its reader asks for what only its own address tells. */
+export type WatchedJob =
+  | { readonly kind: 'DubbingProject'; readonly projectId: string; readonly details: boolean }
+  | { readonly kind: 'Video'; readonly key: VideoKey; readonly details: boolean }
+  | { readonly kind: 'Artifact'; readonly artifactId: string };
+
+/**
+ * Watching, as a subscription's resolver sees it, for one account. Nothing is asked of the service for a feed by itself:
+ * however many there are, each thing is watched once.
+ *
+ * A feed begins with a SNAPSHOT. Where the first look fails, an `Error` comes in its place and the SNAPSHOT when the
+ * service is back, except that of what never was there (`NotFoundError`), or a refused key, the feed ends with that error.
+ */
+export interface Live {
+  /** Ends with the update in which the project is ready or failed, or is gone. */
+  dubbingProject(projectId: string, reader: { readonly details: boolean }): Feed<DubbingProjectUpdate>;
+  /** All of the account's; one update for each kind of change that a look brings. Never ends by itself. */
+  dubbingProjects(): Feed<DubbingProjectsUpdate>;
+  video(key: VideoKey, reader: { readonly details: boolean; readonly untilSettled: boolean }): Feed<VideoUpdate>;
+  artifact(artifactId: string): Feed<ArtifactUpdate>;
+  /** A null among the jobs is an id of nothing: one `NotFoundError`. An error of one job leaves the others alone. */
+  jobs(jobs: readonly (WatchedJob | null)[], reader: { readonly untilSettled: boolean }): Feed<JobUpdate>;
+  balance(): Feed<BalanceUpdate>;
+}

@@ -1,0 +1,65 @@
+/** The words between what is watched (`watch*.ts`) and what decides when the service is asked (`scheduler.ts`, `cadence.ts`). */
+
+/**
+ * What was seen of one thing that moves by itself: a dubbing project, an artifact, one language of a video, the balance.
+ * All instants are milliseconds since the epoch.
+ */
+export interface Sight {
+  readonly kind: 'dubbingProject' | 'dubbingProjectList' | 'video' | 'artifact' | 'balance';
+  readonly phase: /** The service is at work on it. */
+    | 'working'
+    /** It waits for the service to begin: pending on `system`, without an estimate. */
+    | 'queued'
+    /** It rests with a person, or is stuck on an error: it may be taken up again at any time. */
+    | 'resting'
+    /** Nothing more is expected of it: ready, failed, uploaded. */
+    | 'settled'
+    /** The service said something that nobody knows. */
+    | 'unknown';
+  /** When the service means to have done what it is doing; null if it does not say. */
+  readonly estimateAt: number | null;
+  /** Since when it is as it is: when a change was last seen, or it was first looked at. */
+  readonly since: number;
+}
+
+/** One request of the service that is made again and again, for whoever watches what it tells. */
+export interface Pollable {
+  /** What it told last, of all that is watched by it; empty before the first answer. */
+  readonly sights: readonly Sight[];
+  /** When it was last answered sensibly; null before the first time. */
+  readonly answeredAt: number | null;
+  /** How often in a row it was not. */
+  readonly failures: number;
+  /** False once nobody watches: then it is not asked again but `expire`d when its turn comes. */
+  readonly isWatched: boolean;
+  /**
+   * Asks, once. Resolves when what came of it has been taken in (`sights`, `failures`, …), whatever that was.
+   * `interactive` for the first time and after a write, since somebody waits for it.
+   */
+  ask(priority: 'interactive' | 'polling'): Promise<void>;
+  /** Called after each `ask`, and whenever the plan has become another since. */
+  planned(plan: Plan): void;
+  /** Its turn came, and nobody watched: the scheduler has let go of it. */
+  expire(): void;
+}
+
+export interface Plan {
+  /** When it is to be asked again. */
+  readonly nextAt: number;
+  /** It should be asked earlier, but the quota is used up, or the service has answered 429. */
+  readonly isThrottled: boolean;
+}
+
+/** Decides when each pollable of one account is asked: soon where a change is likely, and never beyond the quota. */
+export interface Scheduler extends Disposable {
+  /** Begins with it: asks at once, as `interactive`. */
+  add(pollable: Pollable): Slot;
+}
+
+/** Disposing of it ends the asking; `expire` is not called then. */
+export interface Slot extends Disposable {
+  /** A write has changed it: asks at once; if it is being asked, once more after that. */
+  nudge(): void;
+  /** What it is watched for has changed (somebody came, an estimate was learnt elsewhere): plans anew. */
+  replan(): void;
+}

@@ -1,0 +1,15 @@
+/** What of whoever asks concerns the server. */
+export interface Caller {
+  /** Names whoever asks, for what each may have a limited number of. */
+  readonly client: string;
+  /** From when on nothing more is sent: milliseconds since the epoch; null for never. */
+  readonly expiresAt: number | null;
+}
+
+/** By HTTP the header; over a WebSocket what `connection_init` brings, or else the header of the upgrade. */
+export interface Credentials {
+  readonly authorization?: string | undefined;
+}
+
+/** @throws UnauthenticatedError, answered with 401, or by closing the socket with 4403. */
+export type Authenticate<Viewer> = (credentials: Credentials) => Viewer | Promise<Viewer>;
