@@ -31,12 +31,16 @@ export interface Config {
   /** Requests to the service for one key; 0 = no quota. */
   readonly quota: { readonly perMinute: number; readonly perDay: number };
   readonly reading: { readonly maxAgeMs: number; readonly catalogueMaxAgeMs: number };
+  /** How soon, and how late at most, what is watched is asked for again. */
+  readonly watching: { readonly minIntervalMs: number; readonly maxIntervalMs: number };
   /** For one try of one request. */
   readonly upstreamTimeoutMs: number;
   /** The same for the synthesis of speech. */
   readonly synthesisTimeoutMs: number;
   /** Where synthesised speech is kept, and for how long. */
   readonly audio: { readonly folder: string; readonly ttlMs: number };
+  /** The file of the only documents that run; null: any document does. */
+  readonly trustedDocuments: string | null;
   readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -111,10 +115,13 @@ export const SETTINGS = {
   QUOTA_PER_DAY: integer(0, 1_000_000_000).optional(),
   READ_MAX_AGE_MS: milliseconds(0).default(2000),
   CATALOGUE_MAX_AGE_MS: milliseconds(0).default(600_000),
+  WATCH_MIN_INTERVAL_MS: milliseconds(50).default(2000),
+  WATCH_MAX_INTERVAL_MS: milliseconds(50).default(300_000),
   UPSTREAM_TIMEOUT_MS: milliseconds(100).default(15_000),
   SYNTHESIS_TIMEOUT_MS: milliseconds(100).default(120_000),
   AUDIO_STORE: z.string().optional(),
   AUDIO_TTL_MS: milliseconds(1).default(3_600_000),
+  TRUSTED_DOCUMENTS: z.string().optional(),
   GRAPHIQL: onOff.default(true),
   INTROSPECTION: onOff.default(true),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
@@ -141,9 +148,19 @@ const SANDBOX_QUOTA = { perMinute: 0, perDay: 0 } as const;
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const texts = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, env[name]?.trim() || undefined]));
   const parsed = z.object(SETTINGS).safeParse(texts);
-  const faults = [...(parsed.error?.issues ?? []).map(describe), ...crossFaults(texts)];
+  const faults = [...(parsed.error?.issues ?? []).map(describe), ...crossFaults(texts), ...intervalFaults(texts)];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   return shape(parsed.data);
+}
+
+function intervalFaults(texts: Readonly<Record<string, string | undefined>>): string[] {
+  const { WATCH_MIN_INTERVAL_MS: least, WATCH_MAX_INTERVAL_MS: most } = SETTINGS;
+  const [shortest, longest] = [
+    least.safeParse(texts['WATCH_MIN_INTERVAL_MS']),
+    most.safeParse(texts['WATCH_MAX_INTERVAL_MS']),
+  ];
+  if (!shortest.success || !longest.success || shortest.data <= longest.data) return [];
+  return [`WATCH_MIN_INTERVAL_MS is ${shortest.data}, and must not be above WATCH_MAX_INTERVAL_MS, ${longest.data}.`];
 }
 
 const describe = (issue: { readonly path: readonly PropertyKey[]; readonly message: string }): string =>
@@ -185,6 +202,7 @@ function shape(settings: Settings): Config {
       perDay: settings.QUOTA_PER_DAY ?? quota.perDay,
     },
     reading: { maxAgeMs: settings.READ_MAX_AGE_MS, catalogueMaxAgeMs: settings.CATALOGUE_MAX_AGE_MS },
+    watching: { minIntervalMs: settings.WATCH_MIN_INTERVAL_MS, maxIntervalMs: settings.WATCH_MAX_INTERVAL_MS },
     upstreamTimeoutMs: settings.UPSTREAM_TIMEOUT_MS,
     synthesisTimeoutMs: settings.SYNTHESIS_TIMEOUT_MS,
     audio: {
@@ -192,8 +210,10 @@ function shape(settings: Settings): Config {
       folder: settings.AUDIO_STORE ?? join(tmpdir(), `dubbing-gateway-${userInfo().uid}`, 'audio'),
       ttlMs: settings.AUDIO_TTL_MS,
     },
-    graphiql: settings.GRAPHIQL,
-    introspection: settings.INTROSPECTION,
+    trustedDocuments: settings.TRUSTED_DOCUMENTS ?? null,
+    // Who may run known documents only has no use for what helps to write others.
+    graphiql: settings.GRAPHIQL && settings.TRUSTED_DOCUMENTS === undefined,
+    introspection: settings.INTROSPECTION && settings.TRUSTED_DOCUMENTS === undefined,
     logLevel: settings.LOG_LEVEL,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
   });

@@ -28,9 +28,11 @@ describe('the configuration', () => {
       auth: { mode: 'open' },
       quota: { perMinute: 0, perDay: 0 },
       reading: { maxAgeMs: 2000, catalogueMaxAgeMs: 600_000 },
+      watching: { minIntervalMs: 2000, maxIntervalMs: 300_000 },
       upstreamTimeoutMs: 15_000,
       synthesisTimeoutMs: 120_000,
       audio: { folder: expect.stringContaining(tmpdir()), ttlMs: 3_600_000 },
+      trustedDocuments: null,
       graphiql: true,
       introspection: true,
       logLevel: 'info',
@@ -66,6 +68,8 @@ describe('the configuration', () => {
       QUOTA_PER_DAY: '7',
       READ_MAX_AGE_MS: '0',
       CATALOGUE_MAX_AGE_MS: '0',
+      WATCH_MIN_INTERVAL_MS: '50',
+      WATCH_MAX_INTERVAL_MS: '50',
       UPSTREAM_TIMEOUT_MS: '100',
       SYNTHESIS_TIMEOUT_MS: '100',
       AUDIO_STORE: '/var/audio',
@@ -84,6 +88,7 @@ describe('the configuration', () => {
       },
       quota: { perMinute: 0, perDay: 7 },
       reading: { maxAgeMs: 0, catalogueMaxAgeMs: 0 },
+      watching: { minIntervalMs: 50, maxIntervalMs: 50 },
       upstreamTimeoutMs: 100,
       synthesisTimeoutMs: 100,
       audio: { folder: '/var/audio', ttlMs: 1 },
@@ -123,6 +128,8 @@ describe('the configuration', () => {
       QUOTA_PER_DAY: '1.5',
       READ_MAX_AGE_MS: '2s',
       CATALOGUE_MAX_AGE_MS: '1e9',
+      WATCH_MIN_INTERVAL_MS: '49',
+      WATCH_MAX_INTERVAL_MS: '2147483648',
       UPSTREAM_TIMEOUT_MS: '99',
       SYNTHESIS_TIMEOUT_MS: '99',
       AUDIO_TTL_MS: '0',
@@ -173,6 +180,23 @@ describe('the configuration', () => {
     'HTTPS://A.example.com',
   ])('takes no origin like %s', (origin) => {
     expect(faultsOf({ ALLOWED_ORIGINS: origin })).toEqual([expect.stringMatching(/^ALLOWED_ORIGINS must/)]);
+  });
+
+  it('wants no pause between watches whose least is above its most, a default included', () => {
+    const expected = [expect.stringMatching(/^WATCH_MIN_INTERVAL_MS is \d+, and must not be above/)];
+    expect(faultsOf({ WATCH_MIN_INTERVAL_MS: '300001' })).toEqual(expected);
+    expect(faultsOf({ WATCH_MAX_INTERVAL_MS: '1999' })).toEqual(expected);
+    expect(faultsOf({ WATCH_MIN_INTERVAL_MS: '9', WATCH_MAX_INTERVAL_MS: '1999' })).toHaveLength(1);
+    expect(faultsOf({ WATCH_MIN_INTERVAL_MS: '60', WATCH_MAX_INTERVAL_MS: '60' })).toEqual([]);
+  });
+
+  it('shows nothing of the graph where only trusted documents run', () => {
+    const TRUSTED_DOCUMENTS = 'documents.json';
+    expect(readConfig({ TRUSTED_DOCUMENTS, GRAPHIQL: 'on', INTROSPECTION: 'on' })).toMatchObject({
+      trustedDocuments: TRUSTED_DOCUMENTS,
+      graphiql: false,
+      introspection: false,
+    });
   });
 
   it('wants both addresses or neither', () => {
