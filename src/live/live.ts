@@ -29,7 +29,10 @@ export interface Live {
   dubbingProjects(): Feed<DubbingProjectsUpdate>;
   video(key: VideoKey, reader: { readonly details: boolean; readonly untilSettled: boolean }): Feed<VideoUpdate>;
   artifact(artifactId: string): Feed<ArtifactUpdate>;
-  /** A null among the jobs is an id of nothing: one `NotFoundError`. An error of one job leaves the others alone. */
-  jobs(jobs: readonly (WatchedJob | null)[], reader: { readonly untilSettled: boolean }): Feed<JobUpdate>;
+  /**
+   * An error among the jobs is told as it is, once: an id of nothing (`NotFoundError`), or one that cannot be read. An
+   * error of one job leaves the others alone.
+   */
+  jobs(jobs: readonly (WatchedJob | Error)[], reader: { readonly untilSettled: boolean }): Feed<JobUpdate>;
   balance(): Feed<BalanceUpdate>;
 }
