@@ -4,6 +4,8 @@ export interface Caller {
   readonly client: string;
   /** From when on nothing more is sent: milliseconds since the epoch; null for never. */
   readonly expiresAt: number | null;
+  /** Aborted when nothing more is to be sent from now on, `expiresAt` or not: the token was taken back. */
+  readonly revoked?: AbortSignal;
 }
 
 /** By HTTP the header; over a WebSocket what `connection_init` brings, or else the header of the upgrade. */
