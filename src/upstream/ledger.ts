@@ -1,11 +1,13 @@
 import type { RequestBudget } from '../domain/balance.ts';
 import { RateLimitedError } from '../errors.ts';
 import { PATIENCE_MS } from './retry.ts';
-import type { Call, Ledger } from './service.ts';
+import type { Call, Ledger, PollingOutlook } from './service.ts';
 import { SlidingWindow } from './sliding-window.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How finely an outlook tells how places come back: a day by the half hour. */
+const OUTLOOK_PARTS = 48;
 
 export interface LedgerOptions {
   /** How many requests the key has in each window; 0 = no quota. */
@@ -67,6 +69,18 @@ class QuotaLedger implements Ledger {
       remainingThisMinute: remaining(this.#minute),
       remainingToday: remaining(this.#day),
       blockedUntil: this.#blockedUntil > at ? new Date(this.#blockedUntil).toISOString() : null,
+    };
+  }
+
+  outlook(): PollingOutlook {
+    const at = this.#now();
+    return {
+      openAt: this.#turnAt('polling', this.#waiters.length, at),
+      windows: this.#windows.map((window) => {
+        const share = pollingShare(window.limit);
+        const room = window.fading(OUTLOOK_PARTS, at).map((used) => Math.max(0, share - used));
+        return { spanMs: window.spanMs, room };
+      }),
     };
   }
 

@@ -27,7 +27,7 @@ export interface Call {
  * identical object, so that what was derived from it may be kept by its identity.
  */
 export interface Service {
-  readonly ledger: Pick<Ledger, 'budget'>;
+  readonly ledger: Pick<Ledger, 'budget' | 'outlook'>;
   readonly balance: { read(call: Call): Promise<Balance> };
   readonly options: { read(call: Call): Promise<Options> };
   readonly voices: { read(call: Call): Promise<VoicesByLanguage> };
@@ -55,4 +55,22 @@ export interface Ledger {
   /** The service answered 429: nothing is sent for this long, counted from now. */
   block(forMs: number): void;
   budget(): RequestBudget;
+  /** What polling may still send, and when. */
+  outlook(): PollingOutlook;
+}
+
+export interface PollingOutlook {
+  /** From when a polling request may be sent: now or earlier if at once. Epoch ms. */
+  readonly openAt: number;
+  /** None if there is no quota. */
+  readonly windows: readonly PollingWindow[];
+}
+
+export interface PollingWindow {
+  readonly spanMs: number;
+  /**
+   * How many polling requests may be sent by the end of each of as many equal parts of the span, from now on and if
+   * nothing else is sent. The last one is polling's whole share.
+   */
+  readonly room: readonly number[];
 }

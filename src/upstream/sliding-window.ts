@@ -7,7 +7,7 @@ const MAX_SLOTS = 4_096;
  */
 export class SlidingWindow {
   readonly limit: number;
-  readonly #spanMs: number;
+  readonly spanMs: number;
   readonly #grainMs: number;
   /** A ring: when each slot's requests were sent, and how many they were. */
   readonly #at: Float64Array;
@@ -18,7 +18,7 @@ export class SlidingWindow {
 
   constructor(limit: number, spanMs: number) {
     this.limit = limit;
-    this.#spanMs = spanMs;
+    this.spanMs = spanMs;
     this.#grainMs = limit > MAX_SLOTS ? spanMs / MAX_SLOTS : 0;
     const capacity = Math.min(limit, MAX_SLOTS + 2);
     this.#at = new Float64Array(capacity);
@@ -26,7 +26,7 @@ export class SlidingWindow {
   }
 
   used(now: number): number {
-    while (this.#slots > 0 && this.#time(0) + this.#spanMs <= now) {
+    while (this.#slots > 0 && this.#time(0) + this.spanMs <= now) {
       this.#used -= this.#size(0);
       this.#first = this.#index(1);
       this.#slots -= 1;
@@ -52,9 +52,22 @@ export class SlidingWindow {
     let tooMany = this.used(now) - limit + 1;
     for (let slot = 0; tooMany > 0 && slot < this.#slots; slot += 1) {
       tooMany -= this.#size(slot);
-      if (tooMany <= 0) return this.#time(slot) + this.#spanMs;
+      if (tooMany <= 0) return this.#time(slot) + this.spanMs;
     }
-    return tooMany > 0 ? now + this.#spanMs : now;
+    return tooMany > 0 ? now + this.spanMs : now;
+  }
+
+  /** How many are in the window after each of so many equal parts of its span, if no more come; 0 after the last. */
+  fading(parts: number, now: number): number[] {
+    this.used(now);
+    const left = new Array<number>(parts).fill(0);
+    for (let slot = 0; slot < this.#slots; slot += 1) {
+      const staysMs = this.#time(slot) + this.spanMs - now;
+      const last = Math.min(parts, Math.ceil((staysMs / this.spanMs) * parts)) - 1;
+      if (last > 0) left[last - 1] = (left[last - 1] ?? 0) + this.#size(slot);
+    }
+    for (let part = parts - 2; part >= 0; part -= 1) left[part] = (left[part] ?? 0) + (left[part + 1] ?? 0);
+    return left;
   }
 
   #index(slot: number): number {
