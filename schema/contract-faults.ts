@@ -1,30 +1,14 @@
 import { type Change, CriticalityLevel, diff } from '@graphql-inspector/core';
-import { buildSchema, type GraphQLSchema } from 'graphql';
-import { has, pruneContract } from './prune-contract.ts';
+import { buildSchema } from 'graphql';
 
 /**
  * What of the contract the printed graph does not keep, in sentences; none if front ends may rely on it. Beside
  * what breaks a query, that is a changed default, a dropped @oneOf and a description lost or reworded, none of
  * which the comparison itself calls breaking.
- *
- * @param notBuiltYet roots (`Mutation`) and fields (`Query.retranslationCheck`) of the contract that are not
- *   compared. What is built must not be on the list, so that the list can only shrink.
  */
-export async function contractFaults(
-  contract: string,
-  printed: string,
-  notBuiltYet: readonly string[],
-): Promise<string[]> {
-  const [promised, built] = [buildSchema(contract), buildSchema(printed)];
-  const changes = await diff(pruneContract(contract, notBuiltYet), built);
-  return [...listFaults(notBuiltYet, promised, built), ...changes.filter(isFault).map(inWords)];
-}
-
-function listFaults(notBuiltYet: readonly string[], promised: GraphQLSchema, built: GraphQLSchema): string[] {
-  return notBuiltYet.flatMap((name) => {
-    if (!has(promised, name)) return [`${name} is on the list of what is not built yet, but not in the contract.`];
-    return has(built, name) ? [`${name} is built: take it off the list of what is not built yet.`] : [];
-  });
+export async function contractFaults(contract: string, printed: string): Promise<string[]> {
+  const changes = await diff(buildSchema(contract), buildSchema(printed));
+  return changes.filter(isFault).map(inWords);
 }
 
 function inWords({ type, message }: Change): string {

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { NodeType } from '../src/domain/global-id.ts';
-import { canExist, type IdReading, readId } from '../src/domain/id-argument.ts';
+import type { NodeType, parseGlobalId } from '../src/domain/global-id.ts';
+import { canExist, type IdReading, MAX_IDS, readId } from '../src/domain/id-argument.ts';
 import type { VideoKey } from '../src/domain/video.ts';
 import { BadUserInputError } from '../src/errors.ts';
 
@@ -35,6 +35,21 @@ export function idToWrite(type: Exclude<NodeType, 'Video' | 'Voice'>, id: string
 export function videoToWrite(id: string, info: InGraph, argument: string): VideoKey {
   const [projectId = '', videoId = ''] = keyIn(readId('Video', id, isTypeNameOf(info)), argument);
   return { projectId, videoId };
+}
+
+export type GlobalId = NonNullable<ReturnType<typeof parseGlobalId>>;
+
+/** Of an argument that takes no other form: what is wrong with another one. */
+export function notGlobal(argument: string): BadUserInputError {
+  return new BadUserInputError(`\`${argument}\` is not a global id, "<Type>:<key>".`);
+}
+
+export const globalIdsDescription = `Global ids, "<Type>:<key>": 1 to ${MAX_IDS} of them.`;
+
+/** @throws BadUserInputError where a list of ids is too long, or empty */
+export function checkIdCount(ids: readonly string[]): void {
+  if (ids.length >= 1 && ids.length <= MAX_IDS) return;
+  throw new BadUserInputError(`\`ids\` must hold 1 to ${MAX_IDS} ids; it holds ${ids.length}.`);
 }
 
 function keyIn(reading: IdReading, argument: string): readonly string[] {

@@ -27,10 +27,19 @@ import './video/create.ts';
 import './video/update.ts';
 import './video/delete.ts';
 import './studio-project/delete.ts';
+import './dubbing-project/watch.ts';
+import './video/watch.ts';
+import './artifact/watch.ts';
+import './watch-jobs.ts';
+import './watch-balance.ts';
 
 builder.queryType({ description: 'What can be read. Whatever is not there is null.' });
 builder.mutationType({
   description: 'What can be done. Several in one document are done one after the other, in their order.',
+});
+builder.subscriptionType({
+  description:
+    'What can be watched. Each begins with the present state, and tells of a change soon after the service does; however many watch a thing, the service is asked once.',
 });
 
 /** What a stranger who opens the documentation reads first. */
@@ -39,6 +48,7 @@ const description = `A dubbing and voice service as one graph.
 - **Dubbing.** A dubbing project is one video, dubbed into one language. Begin with \`dubbingProjects\`, or with \`options\` and \`createDubbingProject\`.
 - **The studio.** A studio project holds videos, made from artifacts and each worked on in any number of languages. Begin with \`studioProject\`, or with \`requestArtifactUpload\`.
 - **Speech.** \`synthesizeSpeech\` speaks a text in the voice of a recording. \`voices\` is the catalogue of voices to dub with.
+- **Watching.** What a person waits for tells of itself: \`videoUpdated\`, \`dubbingProjectUpdated\`, \`artifactUpdated\`, or many at once by \`jobsUpdated\`. Nobody needs to poll.
 
 What is not there is null. What the caller of a mutation can correct is a member of its union; every other failure is an error with \`extensions.code\`.`;
 

@@ -1,10 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphContext } from '../src/context.ts';
 import { parseGlobalId } from '../src/domain/global-id.ts';
-import { canExist, MAX_IDS } from '../src/domain/id-argument.ts';
-import { BadUserInputError } from '../src/errors.ts';
+import { canExist } from '../src/domain/id-argument.ts';
 import { builder } from './builder.ts';
 import { loadDubbingProject } from './dubbing-project/details.ts';
+import { checkIdCount, type GlobalId, globalIdsDescription, notGlobal } from './id-argument.ts';
 import { type GraphNode, NodeInterface } from './node.ts';
 import { studioProject } from './studio-project/type.ts';
 import { loadVideo } from './video/load.ts';
@@ -23,23 +23,19 @@ builder.queryFields((t) => ({
     description:
       'In the order asked for, repeats included; null, with an error if it is no id, for each that is not there.',
     args: {
-      ids: t.arg.idList({ required: true, description: `Global ids, "<Type>:<key>": 1 to ${MAX_IDS} of them.` }),
+      ids: t.arg.idList({ required: true, description: globalIdsDescription }),
     },
     resolve: (_root, { ids }, context, info) => {
-      if (ids.length < 1 || ids.length > MAX_IDS) {
-        throw new BadUserInputError(`\`ids\` must hold 1 to ${MAX_IDS} ids; it holds ${ids.length}.`);
-      }
+      checkIdCount(ids);
       // An id that is none becomes a rejection in its place: an error thrown would take its siblings with it.
       return ids.map(async (id, index) => loadNode(nodeKey(id, `ids.${index}`), context, info));
     },
   }),
 }));
 
-type GlobalId = NonNullable<ReturnType<typeof parseGlobalId>>;
-
 function nodeKey(id: string, argument: string): GlobalId {
   const global = parseGlobalId(id);
-  if (global === null) throw new BadUserInputError(`\`${argument}\` is not a global id, "<Type>:<key>".`);
+  if (global === null) throw notGlobal(argument);
   return global;
 }
 

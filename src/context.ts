@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Live } from './live/live.ts';
 import type { Loaders } from './loaders/loaders.ts';
 import type { ReadRecord } from './loaders/recorded-reads.ts';
 import type { Services } from './services/services.ts';
@@ -26,6 +27,8 @@ export interface GraphContext {
   readonly reads: RepeatableReads;
   /** Writing. */
   readonly services: Services;
+  /** Watching. */
+  readonly live: Live;
   /** Knows the request id of the operation. */
   readonly log: Logger;
   /** Aborted when the caller has left. */

@@ -16,7 +16,6 @@ import {
 import { describe, expect, it } from 'vitest';
 import { contractFaults } from '../schema/contract-faults.ts';
 import { schema } from '../schema/index.ts';
-import { NOT_BUILT_YET } from '../schema/not-built-yet.ts';
 import { printed } from '../schema/printed.ts';
 
 const folder = new URL('../schema/', import.meta.url);
@@ -24,8 +23,8 @@ const contract = readFileSync(new URL('contract.graphql', folder), 'utf8');
 const graph = printed(schema);
 
 describe('The graph', () => {
-  it('keeps all of the contract that is built', async () => {
-    expect(await contractFaults(contract, graph, NOT_BUILT_YET)).toEqual([]);
+  it('keeps all of the contract', async () => {
+    expect(await contractFaults(contract, graph)).toEqual([]);
   });
 
   it('is committed as it is', () => {
@@ -42,16 +41,11 @@ describe('The comparison with the contract', () => {
     type Query {
       "Says hello."
       hello(to: Someone!, times: Int = 1): String!
-      later: Later
     }
     "Whom to greet."
     input Someone @oneOf { name: String nickname: String }
-    type Later { id: ID! }
-    type Mutation { forget: Boolean }
   `;
-  const built = small.replace('later: Later', '').replace(/type (Later|Mutation) .*/g, '');
-  const compare = (change: (sdl: string) => string, notBuiltYet = ['Mutation', 'Query.later']) =>
-    contractFaults(small, change(built), notBuiltYet);
+  const compare = (change: (sdl: string) => string) => contractFaults(small, change(small));
 
   it('finds nothing in a graph that keeps it, with more besides', async () => {
     expect(await compare((sdl) => `${sdl} type More { id: ID! }`)).toEqual([]);
@@ -68,20 +62,6 @@ describe('The comparison with the contract', () => {
     ['a description of a type is reworded', '"Whom to greet."', '"Who is greeted."', /TYPE_DESCRIPTION_CHANGED/],
   ])('fails when %s', async (_title, before, after, fault) => {
     expect(await compare((sdl) => sdl.replace(before, after))).toEqual([expect.stringMatching(fault)]);
-  });
-
-  it('fails when something is built that is said not to be', async () => {
-    const faults = await compare((sdl) => `${sdl} type Mutation { forget: Boolean }`);
-    expect(faults).toEqual(['Mutation is built: take it off the list of what is not built yet.']);
-  });
-
-  it('fails when something is said not to be built that nobody asked for', async () => {
-    const faults = await compare((sdl) => sdl, ['Mutation', 'Query.later', 'Query.never']);
-    expect(faults).toEqual(['Query.never is on the list of what is not built yet, but not in the contract.']);
-  });
-
-  it('fails when something is neither built nor said not to be', async () => {
-    expect(await compare((sdl) => sdl, ['Mutation'])).toContainEqual(expect.stringMatching(/'later' was removed/));
   });
 });
 

@@ -21,7 +21,7 @@ export const ArtifactTypeEnum = wordEnum('ArtifactType', 'What kind of file an a
   script: 'A script: the text of a video, line by line.',
 });
 
-const ArtifactStatusEnum = wordEnum(
+export const ArtifactStatusEnum = wordEnum(
   'ArtifactStatus',
   'How far the service is with the file of an artifact.',
   ARTIFACT_STATUSES,

@@ -7,7 +7,7 @@ import {
   dubbingProjectStatus,
 } from '../../src/domain/dubbing-project.ts';
 import { readableDate } from '../readable.ts';
-import { type SelectionInfo, selectedFields } from '../selection.ts';
+import { type SelectedFields, type SelectionInfo, selectedFields } from '../selection.ts';
 
 type Read<T> = (details: DubbingProjectDetails, context: GraphContext, info: GraphQLResolveInfo) => T;
 
@@ -29,8 +29,12 @@ export function loadDubbingProject(
   { loaders }: GraphContext,
   info: SelectionInfo,
 ): Promise<DubbingProject | null> {
-  const fields = selectedFields('DubbingProject', info);
-  return loaders.dubbingProject(projectId, { details: DETAIL_FIELDS.some((field) => fields.has(field)) });
+  return loaders.dubbingProject(projectId, { details: selectsDetails(selectedFields('DubbingProject', info)) });
+}
+
+/** Whether any of a project's fields needs its own address. */
+export function selectsDetails(fields: SelectedFields): boolean {
+  return DETAIL_FIELDS.some((field) => fields.has(field));
 }
 
 /** When a project was created; one that was just created does not know it yet. */

@@ -33,28 +33,38 @@ const StringVariableObject = builder.objectRef<StringVariable>('StringVariable')
   }),
 });
 
-const targetLanguages = ofDetails(
-  (details, context, info) => readableItems(details.targetLanguages, context, info).map((code) => ({ code })),
-  [],
-);
-
-const stringVariables = ofWholeDetails(
-  (details, context, info) => readableItems(details.stringVariables, context, info),
-  [],
-);
+type ResolveList<T> = (
+  video: Video,
+  args: object,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+) => readonly T[] | Promise<readonly T[]>;
 
 /**
- * An update that was made stands, whatever becomes of the request for what its answer does not tell; and this field
- * cannot be null.
+ * Where a video has to be asked for the rest of itself, what it is part of stands whatever becomes of that: a change
+ * that was made, or what a subscription tells. And these fields cannot be null.
  */
-function toldStringVariables(video: Video, args: object, context: GraphContext, info: GraphQLResolveInfo) {
-  const told = stringVariables(video, args, context, info);
-  if (video.isJustUpdated !== true || !(told instanceof Promise)) return told;
-  return told.catch(() => {
-    context.warn({ path: responsePathAsArray(info.path), message: 'The service did not tell them after the update.' });
-    return [];
-  });
+function orNone<T>(resolve: ResolveList<T>): ResolveList<T> {
+  return (video, args, context, info) => {
+    const told = resolve(video, args, context, info);
+    if (!(told instanceof Promise)) return told;
+    return told.catch(() => {
+      context.warn({ path: responsePathAsArray(info.path), message: 'The service did not tell them when asked.' });
+      return [];
+    });
+  };
 }
+
+const targetLanguages = orNone(
+  ofDetails(
+    (details, context, info) => readableItems(details.targetLanguages, context, info).map((code) => ({ code })),
+    [],
+  ),
+);
+
+const stringVariables = orNone(
+  ofWholeDetails((details, context, info) => readableItems(details.stringVariables, context, info), []),
+);
 
 const durationSeconds = ofWholeDetails(
   (details, context, info) => readableNumber(details.durationSeconds, context, info),
@@ -120,7 +130,7 @@ builder.objectFields(VideoObject, (t) => ({
   stringVariables: t.field({
     type: [StringVariableObject],
     description: 'The notes that its creator has left on it.',
-    resolve: toldStringVariables,
+    resolve: stringVariables,
   }),
   createdAt: t.field({
     type: 'DateTime',

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphContext } from '../../src/context.ts';
 import type { Video, VideoDetails, VideoKey } from '../../src/domain/video.ts';
-import { type SelectionInfo, selectedFields } from '../selection.ts';
+import { type SelectedFields, type SelectionInfo, selectedFields } from '../selection.ts';
 
 /** What a video tells without being asked for itself: its key, and how far its languages are. */
 const WITHOUT_DETAILS: ReadonlySet<string> = new Set(['__typename', 'id', 'videoId', 'project', 'progress']);
@@ -20,12 +20,21 @@ export function loadVideo(
   if (!fields.has('progress')) return loaders.videoDetails(key).then((details) => details && toVideo(key, details));
 
   const progress = loaders.videoProgress(key);
-  if ([...fields.keys()].every((field) => WITHOUT_DETAILS.has(field))) {
-    return progress.then((told) => told && toVideo(key, null));
-  }
+  if (!selectsDetails(fields)) return progress.then((told) => told && toVideo(key, null));
   // `Video.progress` asks the loader again, is given the same answer, and tells of a failure at its own path.
   progress.catch(() => undefined);
   return loaders.videoDetails(key).then((details) => details && toVideo(key, details));
+}
+
+/** Whether any of a video's fields needs the video's own address. */
+export function selectsDetails(fields: SelectedFields): boolean {
+  return [...fields.keys()].some((field) => !WITHOUT_DETAILS.has(field));
+}
+
+/** The key of a video has two parts (`src/domain/global-id.ts`). */
+export function toVideoKey(parts: readonly string[] | null): VideoKey | null {
+  const [projectId, videoId] = parts ?? [];
+  return projectId === undefined || videoId === undefined ? null : { projectId, videoId };
 }
 
 function toVideo({ projectId, videoId }: VideoKey, details: VideoDetails | null): Video {

@@ -27,7 +27,7 @@ const PendingOnEnum = wordEnum('PendingOn', 'Whose turn it is.', PENDING_ON, {
   editor: "A person's turn, or finished: the service does not tell which.",
 });
 
-const LanguageProgressObject = builder.objectRef<LanguageProgress>('LanguageProgress').implement({
+export const LanguageProgressObject = builder.objectRef<LanguageProgress>('LanguageProgress').implement({
   description: 'Where one language of a video stands.',
   fields: (t) => ({
     language: t.field({

@@ -1,9 +1,8 @@
 import { readVideoIdWithin } from '../../src/domain/id-argument.ts';
-import type { VideoKey } from '../../src/domain/video.ts';
 import { builder } from '../builder.ts';
 import { isTypeNameOf, keyOfId, keyOfReading } from '../id-argument.ts';
 import { StudioProjectObject } from '../studio-project/type.ts';
-import { loadVideo } from './load.ts';
+import { loadVideo, toVideoKey } from './load.ts';
 import { VideoObject } from './type.ts';
 
 builder.queryField('video', (t) =>
@@ -42,9 +41,3 @@ builder.objectField(StudioProjectObject, 'video', (t) =>
     },
   }),
 );
-
-/** The key of a video has two parts (`src/domain/global-id.ts`). */
-function toVideoKey(parts: readonly string[] | null): VideoKey | null {
-  const [projectId, videoId] = parts ?? [];
-  return projectId === undefined || videoId === undefined ? null : { projectId, videoId };
-}

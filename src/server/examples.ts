@@ -3,8 +3,17 @@ import type { GraphiqlTab } from './graphiql/page.ts';
 
 const FOLDER = new URL('../../schema/operations/', import.meta.url);
 
-/** What a newcomer sees first. The other queries follow, then the mutations, each by name. */
-const TOUR: readonly string[] = ['dubbing-projects', 'dubbing-project', 'studio-project', 'video', 'voices'];
+/** What a newcomer sees first. The other queries follow, then the subscriptions, then the mutations, each by name. */
+const TOUR: readonly string[] = [
+  'dubbing-projects',
+  'dubbing-project',
+  'jobs-updated',
+  'video',
+  'video-updated',
+  'studio-project',
+  'voices',
+];
+const AFTER_THE_TOUR = ['query', 'subscription', 'mutation'] as const;
 
 /** The example operations, in the order in which GraphiQL opens with them. */
 export async function readExamples(): Promise<GraphiqlTab[]> {
@@ -21,5 +30,5 @@ export async function readExamples(): Promise<GraphiqlTab[]> {
 function placeOf(name: string, query: string): number {
   const stop = TOUR.indexOf(name);
   if (stop >= 0) return stop;
-  return /^mutation\b/m.test(query) ? TOUR.length + 1 : TOUR.length;
+  return TOUR.length + AFTER_THE_TOUR.findIndex((type) => new RegExp(`^${type}\\b`, 'm').test(query));
 }

@@ -1,0 +1,24 @@
+import type { JobUpdate } from '../src/domain/update.ts';
+import { builder } from './builder.ts';
+import { JobInterface } from './job.ts';
+import { type SelectedFields, type SelectionInfo, selectedFields } from './selection.ts';
+import { UpdateInterface } from './update.ts';
+
+export const JobUpdateInterface = builder.interfaceRef<JobUpdate>('JobUpdate').implement({
+  description: 'The state of one job, of whichever kind.',
+  interfaces: [UpdateInterface],
+  resolveType: ({ of }) => `${of}Update`,
+  fields: (t) => ({
+    job: t.field({ type: JobInterface, description: 'The job as it is now; after GONE, as it was last.' }),
+  }),
+});
+
+/** What a job's update calls it, beside `job`. */
+const NAMES = { DubbingProject: 'project', Video: 'video' } as const;
+
+/** The fields that a subscription selects of a job of this type, by either name that its update has for it. */
+export function fieldsOfJob(type: keyof typeof NAMES, info: SelectionInfo): SelectedFields {
+  const ofUpdate = selectedFields(`${type}Update`, info);
+  const nodes = ['job', NAMES[type]].flatMap((name) => ofUpdate.get(name) ?? []);
+  return selectedFields(type, info, nodes);
+}

@@ -1,0 +1,85 @@
+import type { LanguageChange, VideoUpdate } from '../../src/domain/update.ts';
+import { NotFoundError } from '../../src/errors.ts';
+import { builder } from '../builder.ts';
+import { keyOfId } from '../id-argument.ts';
+import { JobInterface } from '../job.ts';
+import { fieldsOfJob, JobUpdateInterface } from '../job-update.ts';
+import { LanguageObject } from '../language.ts';
+import type { SelectionInfo } from '../selection.ts';
+import { untilSettledArgument } from '../until-settled-argument.ts';
+import { told, UpdateInterface } from '../update.ts';
+import { selectsDetails, toVideoKey } from './load.ts';
+import { LanguageProgressObject, VideoProgressObject } from './progress.ts';
+import { VideoObject } from './type.ts';
+
+/** Whether a subscription asks for what the video's status does not tell. */
+export function watchesVideoDetails(info: SelectionInfo): boolean {
+  return selectsDetails(fieldsOfJob('Video', info));
+}
+
+const LanguageChangeObject = builder.objectRef<LanguageChange>('LanguageChange').implement({
+  description: 'What has moved in one language of a video.',
+  fields: (t) => ({
+    language: t.field({
+      type: LanguageObject,
+      description: 'The language that has moved.',
+      resolve: ({ language }) => ({ code: language }),
+    }),
+    before: t.expose('before', {
+      type: LanguageProgressObject,
+      nullable: true,
+      description: 'Where it stood in the update before; null if it is new.',
+    }),
+    after: t.expose('after', {
+      type: LanguageProgressObject,
+      nullable: true,
+      description: 'Where it stands now; null if it is gone.',
+    }),
+  }),
+});
+
+const VideoUpdateObject = builder.objectRef<VideoUpdate>('VideoUpdate').implement({
+  description: 'The state of one video of a studio project.',
+  interfaces: [UpdateInterface, JobUpdateInterface],
+  fields: (t) => ({
+    job: t.field({
+      type: JobInterface,
+      description: 'The same as `video`, as any job.',
+      resolve: ({ video }) => video,
+    }),
+    video: t.expose('video', {
+      type: VideoObject,
+      description: 'The video as it is now; after GONE, as it was last.',
+    }),
+    progress: t.expose('progress', {
+      type: VideoProgressObject,
+      description: 'How far the work on it is, language by language.',
+    }),
+    changes: t.expose('changes', {
+      type: [LanguageChangeObject],
+      description: 'What moved since the update before, by language; empty in the first.',
+    }),
+  }),
+});
+
+builder.subscriptionField('videoUpdated', (t) =>
+  t.field({
+    type: VideoUpdateObject,
+    nullable: true,
+    description:
+      'Never completes by itself, since a video can be taken up again, unless `untilSettled`: then with the update in which every language rests (between two stages too: the service gives no other sign).',
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: 'The global id of the video, or "<projectId>/<videoId>" in the service\'s own ids, to the letter.',
+      }),
+      untilSettled: untilSettledArgument(t.arg),
+    },
+    subscribe: (_root, { id, untilSettled }, { live }, info) => {
+      const key = toVideoKey(keyOfId('Video', id, info));
+      if (key === null) throw new NotFoundError('There is no such video.');
+      return live.video(key, { details: watchesVideoDetails(info), untilSettled: untilSettled ?? false });
+    },
+    resolve: told,
+  }),
+);
