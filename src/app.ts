@@ -5,6 +5,8 @@ import { type Authenticate, authenticateOpen, authenticatePassthrough } from './
 import type { Viewer } from './auth/viewer.ts';
 import type { Config } from './config.ts';
 import { contextMaker } from './create-context.ts';
+import { createClock } from './live/clock.ts';
+import { createScheduler } from './live/scheduler.ts';
 import { readExamples } from './server/examples.ts';
 import { AUDIO_PATH, type RunningServer, startServer } from './server/http.ts';
 import { startAudioStore } from './services/audio-store.ts';
@@ -29,9 +31,12 @@ export async function startApp(config: Config, { log }: { readonly log: Logger }
   const service = await findService(config, started, log);
   const { upstreamTimeoutMs: timeoutMs, synthesisTimeoutMs } = config;
   const upstream = started.use(createUpstream({ ...service, timeoutMs, synthesisTimeoutMs }));
+  const clock = createClock();
   const accounts = started.use(
     createAccounts({
       connect: ({ key, keyIsCallers }) => upstream.forAccount({ key, keyIsCallers, quota: config.quota }),
+      schedule: ({ ledger }) => createScheduler({ clock, ledger, limits: config.watching, random: Math.random }),
+      clock,
       reading: config.reading,
       log,
       now: Date.now,

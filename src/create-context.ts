@@ -19,7 +19,7 @@ export interface ContextParts extends Pick<ServiceParts, 'audioStore' | 'audioUr
 export function contextMaker({ accounts, ...audio }: ContextParts): (call: OperationCall<Viewer>) => GraphContext {
   return ({ viewer, signal, log, noCache, onUpstreamRequest, warn }) => {
     const call: Call = { signal, log, priority: 'interactive', onRequest: onUpstreamRequest };
-    const reads = accounts.reads(viewer.account);
+    const { reads, live } = accounts.of(viewer.account);
     const loaders = createLoaders({ reads, call, fresh: noCache });
     const recording = recordReads(loaders);
     let services: Services | null = null;
@@ -43,6 +43,7 @@ export function contextMaker({ accounts, ...audio }: ContextParts): (call: Opera
         });
         return services;
       },
+      live,
       log,
       signal,
       warn,
