@@ -45,13 +45,19 @@ export class BadRequestError extends GatewayError {
   readonly code = 'BAD_REQUEST';
 }
 
+/** A document is asked for by a hash that the gateway does not know, or where it knows none. */
+export class PersistedQueryNotFoundError extends GatewayError {
+  override readonly name = 'PersistedQueryNotFoundError';
+  readonly code = 'PERSISTED_QUERY_NOT_FOUND';
+}
+
 /** No token, or (in `passthrough`) a key that the service refuses. */
 export class UnauthenticatedError extends GatewayError {
   override readonly name = 'UnauthenticatedError';
   readonly code = 'UNAUTHENTICATED';
 }
 
-/** The service denies this to the account. */
+/** The service denies this to the account, or the gateway to whoever asks. */
 export class ForbiddenError extends GatewayError {
   override readonly name = 'ForbiddenError';
   readonly code = 'FORBIDDEN';

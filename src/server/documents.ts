@@ -13,8 +13,11 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { ForbiddenError } from '../errors.ts';
 import { KnownOperationTypesRule } from './known-operation-types-rule.ts';
 import { check, checkCost, checkOperations } from './limits.ts';
+import type { AskedDocument } from './params.ts';
+import { NOT_TRUSTED, type TrustedTexts, textOfAny, textOfTrusted } from './trusted-documents.ts';
 import { withCode } from './with-code.ts';
 
 /** An operation that may run: it was parsed, is within the limits and valid. */
@@ -30,8 +33,13 @@ export interface KnownOperation {
 
 export interface Documents {
   /**
+   * The text of the document that is asked for, by itself or by its hash: the one way to it, for every door.
+   * @throws PersistedQueryNotFoundError, ForbiddenError, BadRequestError
+   */
+  textOf(asked: AskedDocument): string;
+  /**
    * The document of a text, out of memory if it was seen before.
-   * @throws GraphQLError (`GRAPHQL_PARSE_FAILED`) or LimitExceededError
+   * @throws GraphQLError (`GRAPHQL_PARSE_FAILED`), LimitExceededError, or ForbiddenError if it is not a trusted one
    */
   parse(text: string): DocumentNode;
   /** What is wrong with a document of `parse`; each error is coded `GRAPHQL_VALIDATION_FAILED`. */
@@ -59,8 +67,14 @@ interface Known {
 }
 
 /** Parses, limits and validates each document once. */
-export function createDocuments(parts: { readonly schema: GraphQLSchema; readonly introspection: boolean }): Documents {
-  const { schema, introspection } = parts;
+export function createDocuments(parts: {
+  readonly schema: GraphQLSchema;
+  readonly introspection: boolean;
+  /** The only ones that may run; null: any may. */
+  readonly trusted: TrustedTexts | null;
+}): Documents {
+  const { schema, introspection, trusted } = parts;
+  const trustedTexts = trusted && new Set(trusted.values());
   const rules = [
     KnownOperationTypesRule,
     ...specifiedRules,
@@ -88,7 +102,10 @@ export function createDocuments(parts: { readonly schema: GraphQLSchema; readonl
   }
 
   return {
+    textOf: (asked) => (trusted === null ? textOfAny(asked) : textOfTrusted(asked, trusted)),
+
     parse(text) {
+      if (trustedTexts?.has(text) === false) throw new ForbiddenError(NOT_TRUSTED);
       const before = byText.get(text);
       if (before) return before.document;
       const known = learn(text);

@@ -50,6 +50,7 @@ const HTTP_OF: Readonly<Partial<Record<ErrorCode, GraphQLHTTPExtensions>>> = {
   GRAPHQL_VALIDATION_FAILED: { status: 400, spec: true },
   BAD_USER_INPUT: { status: 400, spec: true },
   BAD_REQUEST: { status: 400 },
+  PERSISTED_QUERY_NOT_FOUND: { status: 400 },
   LIMIT_EXCEEDED: { status: 400 },
   UNAUTHENTICATED: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
   FORBIDDEN: { status: 403 },

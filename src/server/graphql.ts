@@ -65,7 +65,12 @@ function takeParams<Viewer>(): Step<Viewer> {
       setRequestParser(() => {
         if (serverContext.params instanceof Error) throw serverContext.params;
         const { query, operationName, variables } = serverContext.params;
-        return { query, ...(operationName !== undefined && { operationName }), ...(variables && { variables }) };
+        // Yoga wants a text. Which it is, is told once it is known who asks.
+        return {
+          query: query ?? '',
+          ...(operationName !== undefined && { operationName }),
+          ...(variables && { variables }),
+        };
       });
     },
   };
@@ -79,9 +84,12 @@ function identifyViewer<Viewer>({ authenticate }: GraphqlParts<Viewer>): Step<Vi
   };
 }
 
-/** Parsing comes with the limits. (That a mutation does not come by GET, Yoga sees to.) */
+/** The text of a trusted document comes from here; parsing comes with the limits. (That a mutation does not come by GET, Yoga sees to.) */
 function useDocuments<Viewer>({ documents }: GraphqlParts<Viewer>): Step<Viewer> {
   return {
+    onParams({ params, setParams, context: { params: asked } }) {
+      if (!(asked instanceof Error)) setParams({ ...params, query: documents.textOf(asked) });
+    },
     onParse: ({ setParseFn }) =>
       setParseFn((source) => documents.parse(typeof source === 'string' ? source : source.body)),
     onValidate: ({ setValidationFn }) => setValidationFn((_schema, document) => documents.validate(document)),

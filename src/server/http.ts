@@ -8,19 +8,23 @@ import { createAudioAnswer, type FindAudio } from './audio.ts';
 import { type OperationCall, type OperationContext, requestIdOf } from './call.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { createCors } from './cors.ts';
-import { createDocuments } from './documents.ts';
+import type { Documents } from './documents.ts';
 import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
 import type { GraphiqlTab } from './graphiql/page.ts';
 import { createGraphqlDoor } from './graphql-door.ts';
 import { answerLive, answerReady } from './health.ts';
 import { type Listener, listen, type Timeouts } from './listen.ts';
+import { openDocuments } from './open-documents.ts';
 import { PACE, type Pace } from './pace.ts';
 import { createRunner } from './run-operation.ts';
 import { type Spool, type SpoolLimits, startSpool } from './upload/spool.ts';
 
 /** What a server is made of. `Viewer`, who asks, means nothing to it: it hands on what `authenticate` gave. */
 export interface ServerParts<Viewer extends Caller> {
-  readonly config: Pick<Config, 'http' | 'auth' | 'graphiql' | 'introspection' | 'shutdownGraceMs'>;
+  readonly config: Pick<
+    Config,
+    'http' | 'auth' | 'graphiql' | 'introspection' | 'trustedDocuments' | 'shutdownGraceMs'
+  >;
   readonly log: Logger;
   readonly schema: GraphQLSchema;
   readonly authenticate: Authenticate<Viewer>;
@@ -48,30 +52,30 @@ export interface RunningServer extends AsyncDisposable {
 /**
  * Listens, and serves until disposed of. Disposing stops gracefully: not ready at once, what runs may finish
  * within `shutdownGraceMs`, then it is cut off.
- * @throws what the system says of the address, such as EADDRINUSE
+ * @throws UnusableDocumentsError; what the system says of the address, such as EADDRINUSE
  */
 export async function startServer<Viewer extends Caller>(parts: ServerParts<Viewer>): Promise<RunningServer> {
   const { config, log, timeouts, spoolFolder = tmpdir(), spoolLimits: limits } = parts;
+  const documents = await openDocuments({ ...config, schema: parts.schema });
   await using started = new AsyncDisposableStack();
   const spool = started.use(await startSpool({ parent: spoolFolder, limits, log }));
   const listener = started.use(await listen({ ...config.http, graceMs: config.shutdownGraceMs, timeouts, log }));
   const url = config.http.publicUrl ?? listener.url;
-  listener.serve(createRoutes(parts, url, listener, spool));
+  listener.serve(createRoutes({ ...parts, documents }, url, listener, spool));
   const running = started.move();
   return { url, port: listener.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 function createRoutes<Viewer extends Caller>(
-  parts: ServerParts<Viewer>,
+  parts: ServerParts<Viewer> & { readonly documents: Documents },
   url: string,
   listener: Listener,
   spool: Spool,
 ) {
-  const { config, schema } = parts;
+  const { config } = parts;
   const cors = createCors([new URL(url).origin, ...config.http.allowedOrigins]);
-  const documents = createDocuments({ schema, introspection: config.introspection });
   const run = createRunner({ ...parts, introspection: config.introspection });
-  const askGraphql = createGraphqlDoor({ ...parts, documents, run, cors, spool, pace: { ...PACE, ...parts.pace } });
+  const askGraphql = createGraphqlDoor({ ...parts, run, cors, spool, pace: { ...PACE, ...parts.pace } });
   const answerGraphiql = createGraphiqlAnswer({
     tabs: parts.graphiqlTabs ?? [],
     headers: config.auth.mode === 'passthrough' ? EXAMPLE_HEADERS : null,

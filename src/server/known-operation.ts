@@ -23,6 +23,14 @@ export function createKnownOperationRunner<Viewer>(parts: KnownOperationParts<Vi
   const { documents, authenticate, createContext, run } = parts;
   const memo = createAnswerMemo();
 
+  function findKnown(params: Params): KnownOperation | undefined {
+    try {
+      return documents.known(documents.textOf(params), params.operationName);
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Null for what is refused, by whatever rule. */
   async function admit({ checkVariables }: KnownOperation, variables: Params['variables'], call: Call<Viewer>) {
     try {
@@ -36,7 +44,7 @@ export function createKnownOperationRunner<Viewer>(parts: KnownOperationParts<Vi
 
   return async (params: Params | Error, accept: Acceptable, call: Call<Viewer>): Promise<Buffer | null> => {
     if (call.request.method !== 'POST' || params instanceof Error || accept.eventStream) return null;
-    const operation = documents.known(params.query, params.operationName);
+    const operation = findKnown(params);
     if (!operation || operation.definition.operation === 'subscription') return null;
     const { variables } = params;
     const context = await admit(operation, variables, call);

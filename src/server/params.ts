@@ -3,10 +3,17 @@ import { tooSlow } from './pace.ts';
 import { RefusedRequestError } from './refused-request-error.ts';
 
 /** What a request asks for (GraphQL over HTTP, "Request parameters"). */
-export interface Params {
-  readonly query: string;
+export interface Params extends AskedDocument {
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Which document is asked for. Its text is `documents.textOf(…)`, for every door. */
+export interface AskedDocument {
+  /** Null where it is asked for by its hash alone. */
+  readonly query: string | null;
+  /** The SHA-256 of its text, in hex: how trusted documents are asked for. */
+  readonly hash: string | null;
 }
 
 /** Text, not files: a script of five hours has 300 KB. */
@@ -73,6 +80,7 @@ function paramsOfAddress(url: string): Record<string, unknown> {
   };
   return {
     query: search.get('query'),
+    documentId: search.get('documentId'),
     operationName: search.get('operationName'),
     variables: json('variables'),
     extensions: json('extensions'),
@@ -96,12 +104,7 @@ export function toParams(value: unknown): Params {
   if (Array.isArray(value))
     throw new RefusedRequestError(400, 'Batches of operations are not taken; send one a request.');
   if (!isObject(value)) throw new RefusedRequestError(400, 'The request must be a JSON object.');
-  const { query, operationName, variables, extensions } = value;
-  if (isAbsent(query) && isObject(extensions) && 'persistedQuery' in extensions) {
-    throw new RefusedRequestError(400, 'Persisted documents are not known here; send the query itself.');
-  }
-  if (isAbsent(query)) throw new RefusedRequestError(400, 'The parameter "query" is missing.');
-  if (typeof query !== 'string') throw new RefusedRequestError(400, 'The parameter "query" must be a string.');
+  const { query, documentId, operationName, variables, extensions } = value;
   if (!isAbsent(operationName) && typeof operationName !== 'string') {
     throw new RefusedRequestError(400, 'The parameter "operationName" must be a string.');
   }
@@ -111,7 +114,34 @@ export function toParams(value: unknown): Params {
   if (!isAbsent(extensions) && !isObject(extensions)) {
     throw new RefusedRequestError(400, 'The parameter "extensions" must be an object.');
   }
-  return { query, operationName: operationName || undefined, variables: variables ?? undefined };
+  return {
+    ...toAskedDocument(query, documentId ?? hashWithin(extensions)),
+    operationName: operationName || undefined,
+    variables: variables ?? undefined,
+  };
+}
+
+/** @throws RefusedRequestError */
+function toAskedDocument(query: unknown, hash: unknown): AskedDocument {
+  if (!isAbsent(query) && typeof query !== 'string') {
+    throw new RefusedRequestError(400, 'The parameter "query" must be a string.');
+  }
+  if (!isAbsent(hash) && typeof hash !== 'string') {
+    throw new RefusedRequestError(400, 'The hash of a document must be a string.');
+  }
+  if (isAbsent(query) && isAbsent(hash)) throw new RefusedRequestError(400, 'The parameter "query" is missing.');
+  if (isAbsent(hash)) return { query: query ?? null, hash: null };
+  // Clients of graphql-ws must send a text, if an empty one.
+  return { query: query || null, hash: hash.replace(HASH_PREFIX, '').toLowerCase() };
+}
+
+/** As the draft of persisted documents for GraphQL over HTTP writes them: "sha256:…". */
+const HASH_PREFIX = /^sha256:/i;
+
+/** Apollo's form: `{"persistedQuery": {"version": 1, "sha256Hash": "…"}}`. */
+function hashWithin(extensions: Readonly<Record<string, unknown>> | null | undefined): unknown {
+  const persistedQuery = extensions?.['persistedQuery'];
+  return isObject(persistedQuery) ? persistedQuery['sha256Hash'] : null;
 }
 
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;

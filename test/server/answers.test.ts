@@ -227,7 +227,6 @@ describe('an answer', () => {
       ['{"query":"{ viewer }","variables":[]}', 'variables that are a list'],
       ['{"query":"{ viewer }","operationName":5}', 'a name that is no string'],
       ['{"query":"{ viewer }","extensions":5}', 'extensions that are no object'],
-      ['{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"00"}}}', 'a persisted query'],
     ] as const;
 
     it.for(NOT_A_REQUEST)('is 400 for %s (%s)', async ([body]) => {

@@ -98,6 +98,7 @@ export async function startStandIn(
       auth: { mode: 'open' },
       graphiql: false,
       introspection: true,
+      trustedDocuments: null,
       shutdownGraceMs: 1000,
       ...options.config,
     },

@@ -42,6 +42,7 @@ describe('a subscription', () => {
         auth: { mode: 'open' },
         graphiql: false,
         introspection: true,
+        trustedDocuments: null,
         shutdownGraceMs: 0,
       },
     });
@@ -96,6 +97,7 @@ describe('a query', () => {
         auth: { mode: 'open' },
         graphiql: false,
         introspection: true,
+        trustedDocuments: null,
         shutdownGraceMs: 0,
       },
     });

@@ -85,6 +85,7 @@ export async function startUploadBench(
         auth: { mode: 'open' },
         graphiql: false,
         introspection: true,
+        trustedDocuments: null,
         shutdownGraceMs: 1000,
       },
       spoolFolder,
