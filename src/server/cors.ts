@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Origins } from './origins.ts';
 
-/** Which front ends' origins may read answers: the gateway's own and the configured ones, and no other. */
+/** What browsers are told of who may read answers. */
 export interface Cors {
-  /** Whether a request comes from an allowed origin, or tells of none (as all but browsers do). */
+  /** Whether a request comes from an allowed page, or from none. Others may not ask for anything. */
   allows(headers: IncomingHttpHeaders): boolean;
   /** The headers to be added to an answer. Never a wildcard, and never with credentials: a token is sent as a header. */
   headersFor(headers: IncomingHttpHeaders): Readonly<Record<string, string>>;
@@ -17,14 +18,13 @@ const EXPOSED_HEADERS = 'x-request-id';
 /** How long a browser may remember the answer to a preflight request. */
 const MAX_AGE_SECONDS = '600';
 
-export function createCors(allowedOrigins: readonly string[]): Cors {
-  const allowed = new Set(allowedOrigins);
-  const headersFor: Cors['headersFor'] = ({ origin }) =>
-    origin !== undefined && allowed.has(origin)
-      ? { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED_HEADERS }
+export function createCors(origins: Origins): Cors {
+  const headersFor: Cors['headersFor'] = (headers) =>
+    headers.origin !== undefined && origins.names(headers)
+      ? { 'access-control-allow-origin': headers.origin, 'access-control-expose-headers': EXPOSED_HEADERS }
       : NONE;
   return {
-    allows: ({ origin }) => origin === undefined || allowed.has(origin),
+    allows: origins.allows,
     headersFor,
     preflightHeadersFor: (headers) => {
       const base = headersFor(headers);

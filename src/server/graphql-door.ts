@@ -1,11 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
+import { ForbiddenError } from '../errors.ts';
 import { type Acceptable, contentType, readAccept, toYogaAccept } from './accept.ts';
 import { answer } from './answer.ts';
 import { Call } from './call.ts';
 import { createGraphql } from './graphql.ts';
 import { createKnownOperationRunner, type KnownOperationParts } from './known-operation.ts';
+import { FOREIGN_PAGE } from './origins.ts';
 import type { Pace } from './pace.ts';
 import { type Params, readParams } from './params.ts';
 import { RefusedRequestError } from './refused-request-error.ts';
@@ -59,6 +61,7 @@ export function createGraphqlDoor<Viewer>(parts: GraphqlDoorParts<Viewer>): Grap
   return async (request, response, requestId) => {
     const call = new Call<Viewer>(request, response, requestId, parts.log);
     const accept = readAccept(request.headers.accept);
+    if (!parts.cors.allows(request.headers)) return serve(call, accept, new ForbiddenError(FOREIGN_PAGE), response);
     if (isUpload(request)) return serveUpload(call, accept, response);
     const params = await readAcceptable(accept, () => readParams(request, parts.pace));
     return serve(call, accept, params, response);

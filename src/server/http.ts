@@ -15,6 +15,7 @@ import { createGraphqlDoor } from './graphql-door.ts';
 import { answerLive, answerReady } from './health.ts';
 import { type Listener, listen, type Timeouts } from './listen.ts';
 import { openDocuments } from './open-documents.ts';
+import { createOrigins, ownOrigins } from './origins.ts';
 import { PACE, type Pace } from './pace.ts';
 import { createRunner } from './run-operation.ts';
 import { type Spool, type SpoolLimits, startSpool } from './upload/spool.ts';
@@ -24,7 +25,9 @@ export interface ServerParts<Viewer extends Caller> {
   readonly config: Pick<
     Config,
     'http' | 'auth' | 'graphiql' | 'introspection' | 'trustedDocuments' | 'shutdownGraceMs'
-  >;
+  > & {
+    readonly service: Pick<Config['service'], 'kind'>;
+  };
   readonly log: Logger;
   readonly schema: GraphQLSchema;
   readonly authenticate: Authenticate<Viewer>;
@@ -61,19 +64,24 @@ export async function startServer<Viewer extends Caller>(parts: ServerParts<View
   const spool = started.use(await startSpool({ parent: spoolFolder, limits, log }));
   const listener = started.use(await listen({ ...config.http, graceMs: config.shutdownGraceMs, timeouts, log }));
   const url = config.http.publicUrl ?? listener.url;
-  listener.serve(createRoutes({ ...parts, documents }, url, listener, spool));
+  listener.serve(createRoutes({ ...parts, documents }, listener, spool));
   const running = started.move();
   return { url, port: listener.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 function createRoutes<Viewer extends Caller>(
   parts: ServerParts<Viewer> & { readonly documents: Documents },
-  url: string,
   listener: Listener,
   spool: Spool,
 ) {
   const { config } = parts;
-  const cors = createCors([new URL(url).origin, ...config.http.allowedOrigins]);
+  const { host, publicUrl, allowedOrigins } = config.http;
+  const cors = createCors(
+    createOrigins({
+      allowed: [...ownOrigins(publicUrl, host, listener.port), ...allowedOrigins],
+      trustsHost: config.auth.mode !== 'open' || config.service.kind === 'sandbox',
+    }),
+  );
   const run = createRunner({ ...parts, introspection: config.introspection });
   const askGraphql = createGraphqlDoor({ ...parts, run, cors, spool, pace: { ...PACE, ...parts.pace } });
   const answerGraphiql = createGraphiqlAnswer({

@@ -1,9 +1,31 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type StandIn, startStandIn } from './stand-in.ts';
 
 const MUTATION = 'mutation { spend }';
 const OURS = 'https://app.example.com';
 const FOREIGN = 'https://evil.example.com';
+const FOREIGN_ORIGINS = [
+  FOREIGN,
+  'null',
+  '',
+  `${OURS}.evil.example.com`,
+  OURS.replace('https', 'http'),
+  `${OURS}:8443`,
+];
+
+/** With whatever headers, which `fetch` would not send. */
+async function postRaw(url: string, headers: Record<string, string>, query = '{ viewer }') {
+  const request = httpRequest(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  request.end(JSON.stringify({ query }));
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const { data, errors } = JSON.parse(Buffer.concat(await response.toArray()).toString());
+  return { status: response.statusCode, data, code: errors?.[0].extensions.code };
+}
 
 describe('a page of somebody else', () => {
   let server: StandIn;
@@ -27,6 +49,14 @@ describe('a page of somebody else', () => {
     ['application/json; charset=utf-16', JSON.stringify({ query: MUTATION })],
     ['application/graphql', MUTATION],
     ['application/graphql+json', JSON.stringify({ query: MUTATION })],
+    ['application/x-WWW-form-urlencoded', form],
+    [' application/x-www-form-urlencoded', form],
+    ['application/x-www-form-urlencoded;application/json', form],
+    ['Text/Plain', JSON.stringify({ query: MUTATION })],
+    ['multipart/related; boundary=x', multipart],
+    ['multipart/form-datax', multipart],
+    ['application/jsonx', JSON.stringify({ query: MUTATION })],
+    ['application/json text/plain', JSON.stringify({ query: MUTATION })],
     ['', JSON.stringify({ query: MUTATION })],
   ] as const)('cannot run anything by sending %j', async ([type, body]) => {
     const response = await server.fetch({
@@ -38,21 +68,24 @@ describe('a page of somebody else', () => {
     expect((await response.json()).errors[0].extensions.code).toBe('BAD_REQUEST');
   });
 
-  it.for(['multipart/form-data; boundary=x', 'Multipart/Form-Data;boundary=x', ' multipart/form-data;x'])(
-    'cannot run anything by sending %j, which needs a header that no form has',
-    async (type) => {
-      const response = await server.fetch({ method: 'POST', headers: { 'content-type': type }, body: multipart });
-      expect(response.status).toBe(403);
-      expect((await response.json()).errors[0].extensions.code).toBe('BAD_REQUEST');
-    },
-  );
+  it.for([
+    'multipart/form-data; boundary=x',
+    'Multipart/Form-Data;boundary=x',
+    ' multipart/form-data;x',
+    'multipart/form-data',
+    'MULTIPART/FORM-DATA ; boundary=x',
+  ])('cannot run anything by sending %j, which needs a header that no form has', async (type) => {
+    const response = await server.fetch({ method: 'POST', headers: { 'content-type': type }, body: multipart });
+    expect(response.status).toBe(403);
+    expect((await response.json()).errors[0].extensions.code).toBe('BAD_REQUEST');
+  });
 
   it('cannot run anything in a compressed body', async () => {
     const response = await server.post({ query: MUTATION }, { 'content-encoding': 'gzip' });
     expect(response.status).toBe(415);
   });
 
-  it.for(['message/rfc822', 'text/plain', 'application/x-www-form-urlencoded'])(
+  it.for(['message/rfc822', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'cannot query by GET with the type %s',
     async (type) => {
       const response = await server.fetch({ headers: { 'content-type': type } }, '?query={viewer}');
@@ -75,16 +108,107 @@ describe('a page of somebody else', () => {
     expect(response.headers.get('allow')).toMatch(/POST/);
   });
 
-  it('does not get to read an answer, whatever it says of itself', async () => {
-    for (const origin of [FOREIGN, 'null', `${OURS}.evil.example.com`, OURS.replace('https', 'http')]) {
-      const response = await server.post({ query: '{ viewer }' }, { origin });
-      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-      const preflight = await server.fetch({
-        method: 'OPTIONS',
-        headers: { origin, 'access-control-request-method': 'POST' },
-      });
-      expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  it.for(FOREIGN_ORIGINS)('can run nothing and read nothing from the origin %j', async (origin) => {
+    for (const refused of [
+      await server.post({ query: MUTATION }, { origin }),
+      await server.post({ query: '{ viewer }' }, { origin }),
+      await server.fetch({ headers: { origin } }, '?query={viewer}'),
+      await server.fetch({
+        method: 'POST',
+        headers: { origin, 'content-type': 'multipart/form-data; boundary=x', 'graphql-require-preflight': '1' },
+        body: multipart,
+      }),
+    ]) {
+      const { errors, ...rest } = await refused.json();
+      expect([refused.status, errors[0].extensions.code, rest]).toEqual([403, 'FORBIDDEN', {}]);
+      expect(corsHeadersOf(refused)).toEqual([]);
     }
+    const preflight = await server.fetch({
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+    expect([preflight.status, corsHeadersOf(preflight)]).toEqual([204, []]);
+  });
+
+  it('can run nothing either where an operation is known', async () => {
+    for (const _ of ['cold', 'warm']) expect((await server.post({ query: '{ viewer }' })).status).toBe(200);
+    expect((await server.post({ query: '{ viewer }' }, { origin: FOREIGN })).status).toBe(403);
+  });
+
+  it.for(['cross-site', 'same-site'])('cannot ask by an image or a script, which browsers call %s', async (site) => {
+    const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' };
+    expect((await server.fetch({ headers }, '?query={viewer}')).status).toBe(403);
+    // What a page of ours fetches names its origin as well.
+    expect((await server.fetch({ headers: { ...headers, origin: OURS } }, '?query={viewer}')).status).toBe(200);
+    const typed = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' };
+    expect((await server.fetch({ headers: typed }, '?query={viewer}')).status).toBe(200);
+  });
+});
+
+const corsHeadersOf = ({ headers }: Response) =>
+  [...headers.keys()].filter((name) => name.startsWith('access-control'));
+
+describe('the address that a page was loaded from', () => {
+  const realAndOpen = { auth: { mode: 'open' }, service: { kind: 'real' } } as const;
+
+  it('is not believed where anybody may ask and pay with our key: a name may be led to this machine', async () => {
+    await using server = await startStandIn({ config: realAndOpen });
+    const host = `evil.example.com:${server.port}`;
+    expect(await postRaw(server.url, { host, origin: `http://${host}` }, MUTATION)).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+    });
+    expect(server.seen.spent).toBe(0);
+  });
+
+  it.for([
+    { auth: { mode: 'passthrough' }, service: { kind: 'real' } },
+    { auth: { mode: 'open' }, service: { kind: 'sandbox' } },
+  ] as const)('is believed with %j: it may be called otherwise by a proxy, or in a network', async (config) => {
+    await using server = await startStandIn({ config });
+    for (const [origin, host] of [
+      ['https://dub.example.com', 'dub.example.com'],
+      ['https://dub.example.com', 'dub.example.com:443'],
+      ['http://laptop.local:4000', 'laptop.local:4000'],
+      ['http://[fe80::1]:4000', '[fe80::1]:4000'],
+    ] as const) {
+      expect(await postRaw(server.url, { host, origin })).toMatchObject({ status: 200 });
+    }
+    for (const [origin, host] of [
+      ['https://dub.example.com', 'dub.example.com:8443'],
+      ['https://dub.example.com', 'other.example.com'],
+      ['null', 'null'],
+      ['file://', ''],
+    ] as const) {
+      expect((await postRaw(server.url, { host, origin })).status).toBe(403);
+    }
+  });
+
+  it('is our own by each name of this machine, and by PUBLIC_URL', async () => {
+    const http = { host: '127.0.0.1', port: 0, publicUrl: 'https://dub.example.com/api', allowedOrigins: [] };
+    await using server = await startStandIn({ config: { ...realAndOpen, http } });
+    const local = `http://127.0.0.1:${server.port}`;
+    for (const origin of [
+      'https://dub.example.com',
+      local,
+      `http://localhost:${server.port}`,
+      `http://[::1]:${server.port}`,
+    ]) {
+      const answer = await fetch(`${local}/graphql?query={viewer}`, { headers: { origin } });
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+    }
+    for (const origin of [
+      `http://localhost:${server.port + 1}`,
+      `https://localhost:${server.port}`,
+      'http://localhost',
+    ]) {
+      expect((await fetch(`${local}/graphql?query={viewer}`, { headers: { origin } })).status).toBe(403);
+    }
+  });
+
+  it('is no reason to refuse what is no page', async () => {
+    await using server = await startStandIn({ config: realAndOpen });
+    expect(await postRaw(server.url, { host: 'whatever.example.com' })).toMatchObject({ status: 200 });
   });
 });
 

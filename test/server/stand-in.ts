@@ -96,6 +96,7 @@ export async function startStandIn(
     config: {
       http: { host: '127.0.0.1', port: 0, publicUrl: null, allowedOrigins: ['https://app.example.com'] },
       auth: { mode: 'open' },
+      service: { kind: 'sandbox' },
       graphiql: false,
       introspection: true,
       trustedDocuments: null,

@@ -43,6 +43,7 @@ describe('a subscription', () => {
         graphiql: false,
         introspection: true,
         trustedDocuments: null,
+        service: { kind: 'sandbox' as const },
         shutdownGraceMs: 0,
       },
     });
@@ -98,6 +99,7 @@ describe('a query', () => {
         graphiql: false,
         introspection: true,
         trustedDocuments: null,
+        service: { kind: 'sandbox' as const },
         shutdownGraceMs: 0,
       },
     });

@@ -86,6 +86,7 @@ export async function startUploadBench(
         graphiql: false,
         introspection: true,
         trustedDocuments: null,
+        service: { kind: 'sandbox' as const },
         shutdownGraceMs: 1000,
       },
       spoolFolder,
