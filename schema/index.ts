@@ -33,11 +33,13 @@ import './artifact/watch.ts';
 import './watch-jobs.ts';
 import './watch-balance.ts';
 
-builder.queryType({ description: 'What can be read. Whatever is not there is null.' });
+builder.queryType({ authScopes: { read: true }, description: 'What can be read. Whatever is not there is null.' });
 builder.mutationType({
+  authScopes: { write: true },
   description: 'What can be done. Several in one document are done one after the other, in their order.',
 });
 builder.subscriptionType({
+  authScopes: { read: true },
   description:
     'What can be watched. Each begins with the present state, and tells of a change soon after the service does; however many watch a thing, the service is asked once.',
 });

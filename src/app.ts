@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { schema } from '../schema/index.ts';
 import { createAccounts } from './accounts.ts';
-import { type Authenticate, authenticateOpen, authenticatePassthrough } from './auth/authenticate.ts';
+import { DEFAULT_ACCOUNT, type NamedAccount } from './auth/accounts-file.ts';
+import { startAuthentication } from './auth/start.ts';
 import type { Viewer } from './auth/viewer.ts';
 import type { Config } from './config.ts';
 import { contextMaker } from './create-context.ts';
@@ -18,19 +19,26 @@ export interface App extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Where the service is, and the key for it; `key` is null where each caller brings its own. */
-interface ServiceAddress {
+/** Where the service is, and the accounts there that the gateway has a key for. */
+interface FoundService {
   readonly dubbingUrl: string;
   readonly studioUrl: string;
-  readonly key: string | null;
+  readonly accounts: readonly NamedAccount[];
 }
+
+/** What the sandbox knows whatever is set. */
+const SANDBOX_KEY = 'sandbox-key';
 
 /** Puts everything together, and starts it. Disposing of the app stops it gracefully and leaves nothing behind. */
 export async function startApp(config: Config, { log }: { readonly log: Logger }): Promise<App> {
   await using started = new AsyncDisposableStack();
   const service = await findService(config, started, log);
   const { upstreamTimeoutMs: timeoutMs, synthesisTimeoutMs } = config;
-  const upstream = started.use(createUpstream({ ...service, timeoutMs, synthesisTimeoutMs }));
+  const { dubbingUrl, studioUrl } = service;
+  const upstream = started.use(createUpstream({ dubbingUrl, studioUrl, timeoutMs, synthesisTimeoutMs }));
+  const authentication = started.use(
+    await startAuthentication({ access: config.auth, accounts: service.accounts, log }),
+  );
   const clock = createClock();
   const accounts = started.use(
     createAccounts({
@@ -48,7 +56,7 @@ export async function startApp(config: Config, { log }: { readonly log: Logger }
       config,
       log,
       schema,
-      authenticate: authenticateBy(config, service.key),
+      authenticate: authentication.authenticate,
       createContext: contextMaker({ accounts, audioStore, audioUrl: (token) => `${server.url}${AUDIO_PATH}${token}` }),
       findAudio: (token) => audioStore.find(token),
       graphiqlTabs: await readExamples(),
@@ -59,19 +67,15 @@ export async function startApp(config: Config, { log }: { readonly log: Logger }
 }
 
 /** The real service, or the sandbox, which is started for it and stopped with the app. */
-async function findService(config: Config, started: AsyncDisposableStack, log: Logger): Promise<ServiceAddress> {
-  if (config.service.kind === 'real') return config.service;
+async function findService(config: Config, started: AsyncDisposableStack, log: Logger): Promise<FoundService> {
+  if (config.service.kind === 'real') return { ...config.service, accounts: config.accounts };
   const { startSandbox } = await import('./sandbox/index.ts');
   const { speed, seed } = config.service;
-  const sandbox = started.use(await startSandbox({ speed, seed }));
-  const { dubbingUrl, studioUrl, keys } = sandbox;
+  const keys = new Set([SANDBOX_KEY, ...config.accounts.map(({ key }) => key)]);
+  const { dubbingUrl, studioUrl } = started.use(await startSandbox({ speed, seed, keys: [...keys] }));
   log.info({ dubbingUrl, studioUrl }, 'sandbox started');
-  return { dubbingUrl, studioUrl, key: keys[0] ?? null };
-}
-
-function authenticateBy({ auth }: Pick<Config, 'auth'>, key: string | null): Authenticate {
-  if (auth.mode === 'passthrough') return authenticatePassthrough();
-  // The configuration demands a key for this mode; this is for the type.
-  if (key === null) throw new Error('AUTH_MODE=open needs a key.');
-  return authenticateOpen(key);
+  const hasDefault = config.accounts.some(({ name }) => name === DEFAULT_ACCOUNT);
+  // So that a token can be tried without any account.
+  const accounts = hasDefault ? config.accounts : [{ name: DEFAULT_ACCOUNT, key: SANDBOX_KEY }, ...config.accounts];
+  return { dubbingUrl, studioUrl, accounts };
 }

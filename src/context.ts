@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Scopes } from './auth/viewer.ts';
 import type { Live } from './live/live.ts';
 import type { Loaders } from './loaders/loaders.ts';
 import type { ReadRecord } from './loaders/recorded-reads.ts';
@@ -12,7 +13,7 @@ export interface Warning {
 
 /** What an operation reads, as a whole. */
 export interface RepeatableReads {
-  /** Whose things are read: sets accounts apart. */
+  /** Whose things are read, and by whose leave: sets apart accounts, and those who may not do the same. */
   readonly scope: string;
   /** What was read so far; null if the answer depends on more than that, or if a read has failed. */
   record(): ReadRecord | null;
@@ -29,6 +30,8 @@ export interface GraphContext {
   readonly services: Services;
   /** Watching. */
   readonly live: Live;
+  /** What whoever asks may do. */
+  readonly scopes: Scopes;
   /** Knows the request id of the operation. */
   readonly log: Logger;
   /** Aborted when the caller has left. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Accounts } from './accounts.ts';
-import type { Viewer } from './auth/viewer.ts';
+import { audienceOf, type Viewer } from './auth/viewer.ts';
 import type { GraphContext } from './context.ts';
 import { createLoaders } from './loaders/create-loaders.ts';
 import type { OperationLoaders } from './loaders/loaders.ts';
@@ -26,7 +26,7 @@ export function contextMaker({ accounts, ...audio }: ContextParts): (call: Opera
     return {
       loaders: recording.loaders,
       reads: {
-        scope: viewer.account.id,
+        scope: audienceOf(viewer),
         // What services have read or asked is not on the record.
         record: () => (services === null ? recording.record() : null),
         repeat: (record) => readsTheSame(record, loaders),
@@ -44,6 +44,7 @@ export function contextMaker({ accounts, ...audio }: ContextParts): (call: Opera
         return services;
       },
       live,
+      scopes: viewer.scopes,
       log,
       signal,
       warn,

@@ -40,12 +40,12 @@ async function readSettings(): Promise<Config> {
 /** For people on a terminal, for machines otherwise. */
 async function openLog(config: Config): Promise<Logger> {
   const { createLog } = await import('./observability/log.ts');
-  const secrets = config.service.kind === 'real' && config.service.key ? [config.service.key] : [];
+  const { secretsOf } = await import('./config.ts');
   // Whoever reads the log may leave before the gateway does (`npm start | tee log` and Ctrl-C): the rest of it goes
   // nowhere, and nothing waits for it. pino's own way of writing would try again for ever, while the process exits.
   process.stdout.on('error', () => undefined);
   const destination = process.stdout.isTTY ? await prettily() : process.stdout;
-  return createLog({ level: config.logLevel, secrets, destination });
+  return createLog({ level: config.logLevel, secrets: secretsOf(config), destination });
 }
 
 async function prettily(): Promise<DestinationStream> {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, SETTINGS } from '../src/config.ts';
+import { SETTINGS } from '../src/config/settings.ts';
+import { ConfigError, readConfig } from '../src/config.ts';
 
 const REAL = {
   DUBBING_API_URL: 'https://api.example.com',
@@ -25,6 +26,7 @@ describe('the configuration', () => {
     expect(readConfig({})).toEqual({
       http: { host: '127.0.0.1', port: 4000, publicUrl: null, allowedOrigins: [] },
       service: { kind: 'sandbox', speed: 60, seed: 1 },
+      accounts: [],
       auth: { mode: 'open' },
       quota: { perMinute: 0, perDay: 0 },
       reading: { maxAgeMs: 2000, catalogueMaxAgeMs: 600_000 },
@@ -46,13 +48,13 @@ describe('the configuration', () => {
         kind: 'real',
         dubbingUrl: 'https://api.example.com',
         studioUrl: 'https://studio.example.com/base',
-        key: 'the-key',
       },
+      accounts: [{ name: 'default', key: 'the-key' }],
       quota: { perMinute: 60, perDay: 1000 },
     });
     const { DUBBING_API_KEY: _key, ...keyless } = REAL;
     expect(readConfig({ ...keyless, AUTH_MODE: 'passthrough', HOST: '0.0.0.0' })).toMatchObject({
-      service: { key: null },
+      accounts: [],
       auth: { mode: 'passthrough' },
     });
   });
@@ -60,6 +62,7 @@ describe('the configuration', () => {
   it('takes every setting', () => {
     const config = readConfig({
       ...REAL,
+      AUTH_MODE: 'passthrough',
       HOST: '::1',
       PORT: '0',
       PUBLIC_URL: 'https://dub.example.com/graph/',
@@ -123,7 +126,9 @@ describe('the configuration', () => {
       ALLOWED_ORIGINS: '*',
       DUBBING_API_URL: 'https://user:pass@api.example.com',
       DUBBING_API_KEY: 'se cret',
-      AUTH_MODE: 'tokens',
+      AUTH_MODE: 'closed',
+      JWT_JWKS_URL: 'http://issuer.example.com/keys',
+      JWT_SECRET: 'short',
       QUOTA_PER_MINUTE: '-1',
       QUOTA_PER_DAY: '1.5',
       READ_MAX_AGE_MS: '2s',
@@ -145,7 +150,9 @@ describe('the configuration', () => {
       expect(faults.filter((fault) => fault.startsWith(`${name} `))).toHaveLength(1);
     }
     expect(new ConfigError(faults).message.split('\n')).toHaveLength(faults.length + 1);
-    expect(faults.join()).toContain('AUTH_MODE is "tokens", which is none of the words it may be: open, passthrough.');
+    expect(faults.join()).toContain(
+      'AUTH_MODE is "closed", which is none of the words it may be: open, passthrough, tokens, jwt.',
+    );
   });
 
   it.for(['se cret', 'secret\nx', 'sécret', 'secret\u0000'])('never shows a key, such as %j', (key) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SETTINGS } from '../src/config.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import { ERROR_CODES } from '../src/errors.ts';
 import { MISHAP_WORDS, WORK_WORDS } from '../src/sandbox/faults.ts';
 import { startGateway } from './kit/gateway.ts';

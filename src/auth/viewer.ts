@@ -8,16 +8,25 @@ export interface Account {
   readonly keyIsCallers: boolean;
 }
 
-/** `read`: queries and subscriptions. `write`: mutations. */
+/** `read`: queries and subscriptions. `write`: mutations. Neither holds the other. */
 export const SCOPES = ['read', 'write'] as const;
 export type Scope = (typeof SCOPES)[number];
+export type Scopes = ReadonlySet<Scope>;
+
+export const ALL_SCOPES: Scopes = new Set(SCOPES);
 
 /** Who asks. */
 export interface Viewer {
   readonly account: Account;
-  readonly scopes: ReadonlySet<Scope>;
+  readonly scopes: Scopes;
   /** Names whoever asks, for what each may have a limited number of; tells nothing of a token. */
   readonly client: string;
   /** When it is no longer known who asks: milliseconds since the epoch; null for never. */
   readonly expiresAt: number | null;
+  /** Aborted when the token was taken back; then nothing more is to be sent. */
+  readonly revoked?: AbortSignal;
 }
+
+/** What of a viewer an answer depends on, beside what was asked. */
+export const audienceOf = ({ account, scopes }: Viewer): string =>
+  `${account.id}:${SCOPES.filter((scope) => scopes.has(scope)).join()}`;

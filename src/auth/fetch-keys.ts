@@ -1,0 +1,28 @@
+import { request } from 'undici';
+
+const PATIENCE_MS = 5000;
+/** Some hundred keys; an issuer has two or three. */
+const LARGEST_BYTES = 256 * 1024;
+
+/**
+ * What stands at the address of an issuer's keys. A redirection is not followed: the keys would be somebody else's.
+ * @throws Error that says in which way it is not there, or is none
+ */
+export async function fetchKeys(url: string): Promise<string> {
+  const { statusCode, body } = await request(url, {
+    headers: { accept: 'application/jwk-set+json, application/json' },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  if (statusCode !== 200) {
+    await body.dump({ limit: LARGEST_BYTES }).catch(() => undefined);
+    throw new Error(`The address of the keys was answered with ${statusCode}.`);
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > LARGEST_BYTES) throw new Error('The answer at the address of the keys is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}

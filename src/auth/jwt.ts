@@ -1,0 +1,126 @@
+import { createSecretKey, hash } from 'node:crypto';
+import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
+import type { NamedAccount } from './accounts-file.ts';
+import type { Authenticate } from './authenticate.ts';
+import { readBearer } from './bearer.ts';
+import { accountOf, clientOf, scopesOf } from './claims.ts';
+import { fetchKeys } from './fetch-keys.ts';
+import { createKeySet, type KeySet } from './key-set.ts';
+import { KeysUnavailableError } from './keys-unavailable-error.ts';
+import { ownAccount } from './open.ts';
+import type { Viewer } from './viewer.ts';
+
+export interface JwtParts {
+  /** What decides how tokens are signed: by an algorithm with a public key, or by one with a secret. */
+  readonly keys: { readonly jwksUrl: string } | { readonly secret: string };
+  readonly issuer: string;
+  readonly audience: string;
+  readonly accounts: readonly NamedAccount[];
+  readonly log: Logger;
+}
+
+/** How far the issuer's clock may be ahead. A token's end is held to the gateway's own. */
+const CLOCK_TOLERANCE_SECONDS = 5;
+/** A signature is checked once for as long as its token is in use: it costs more than most queries. */
+const MOST_KNOWN_TOKENS = 1000;
+/** Of several keys that a token without `kid` may be signed with, so many are tried. */
+const MOST_TRIES = 10;
+
+/** `jwt`: tokens of an issuer that front ends sign in at. */
+export function authenticateJwt({ accounts, log, ...parts }: JwtParts): Authenticate {
+  const known = new LRUCache<string, Viewer>({ max: MOST_KNOWN_TOKENS });
+  const { verify, keepFresh } = createVerifier({ ...parts, log, onKeysChange: () => known.clear() });
+
+  function toViewer(payload: JWTPayload, token: string): Viewer {
+    const name = accountOf(payload);
+    const account = accounts.find((other) => other.name === name);
+    if (account === undefined) throw new ForbiddenError('The token is for an account that this gateway does not have.');
+    return {
+      account: ownAccount(account),
+      scopes: scopesOf(payload),
+      client: clientOf(payload, token),
+      expiresAt: (payload.exp ?? 0) * 1000,
+    };
+  }
+
+  return async ({ authorization }) => {
+    const token = readBearer(authorization);
+    if (token === null) {
+      throw new UnauthenticatedError(
+        'This gateway needs a token of its issuer (a JWT), as `Authorization: Bearer <token>`.',
+      );
+    }
+    keepFresh();
+    const digest = hash('sha256', token);
+    const viewer = known.get(digest) ?? toViewer(await verify(token).catch(refuse(log)), token);
+    if (viewer.expiresAt !== null && viewer.expiresAt <= Date.now()) {
+      known.delete(digest);
+      throw expired();
+    }
+    known.set(digest, viewer);
+    return viewer;
+  };
+}
+
+const expired = () => new UnauthenticatedError('The token has expired.');
+
+/** Why it is not accepted, whoever runs the gateway may see in the log; nobody else can do anything with it but try. */
+const refuse =
+  (log: Logger) =>
+  (error: unknown): never => {
+    if (error instanceof KeysUnavailableError) throw error;
+    if (error instanceof errors.JWTExpired) throw expired();
+    log.debug({ err: error }, 'a token was not accepted');
+    throw new UnauthenticatedError('The token is not accepted.', { cause: error });
+  };
+
+interface Verifier extends Pick<KeySet, 'keepFresh'> {
+  /** What a token says, if it is good. @throws KeysUnavailableError; what jose says of one that is not good */
+  verify(token: string): Promise<JWTPayload>;
+}
+
+function createVerifier({
+  keys,
+  issuer,
+  audience,
+  log,
+  onKeysChange,
+}: Omit<JwtParts, 'accounts'> & { readonly onKeysChange: () => void }): Verifier {
+  const claims = { issuer, audience, requiredClaims: ['exp'], clockTolerance: CLOCK_TOLERANCE_SECONDS };
+  if ('secret' in keys) {
+    const options = { ...claims, algorithms: ['HS256'] };
+    const secret = createSecretKey(Buffer.from(keys.secret));
+    return {
+      verify: async (token) => (await jwtVerify(token, secret, options)).payload,
+      keepFresh: () => undefined,
+    };
+  }
+  const { jwksUrl } = keys;
+  const set = createKeySet({ fetchKeys: () => fetchKeys(jwksUrl), onChange: onKeysChange, log });
+  // They are there when the first token comes, or the log tells why not.
+  set.keepFresh();
+  const options = { ...claims, algorithms: ['RS256', 'ES256', 'EdDSA'] };
+  return { verify: (token) => verifyByAny(token, set.find, options), keepFresh: set.keepFresh };
+}
+
+/** A token need not say which of the keys it is signed with. */
+async function verifyByAny(token: string, find: JWTVerifyGetKey, options: JWTVerifyOptions): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, find, options)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    let tries = 0;
+    for await (const key of error) {
+      tries += 1;
+      try {
+        return (await jwtVerify(token, key, options)).payload;
+      } catch (failure) {
+        if (!(failure instanceof errors.JWSSignatureVerificationFailed) || tries === MOST_TRIES) throw failure;
+      }
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { hash } from 'node:crypto';
+import { UnauthenticatedError } from '../errors.ts';
+import type { Authenticate } from './authenticate.ts';
+import { readBearer } from './bearer.ts';
+import { ALL_SCOPES } from './viewer.ts';
+
+/** `passthrough`: the caller's bearer token is the service's API key. Whether it is one, the service finds out. */
+export function authenticatePassthrough(): Authenticate {
+  return ({ authorization }) => {
+    const key = readBearer(authorization);
+    if (key === null) {
+      throw new UnauthenticatedError(
+        'This gateway needs your API key of the service, as `Authorization: Bearer <key>`.',
+      );
+    }
+    const id = hash('sha256', key);
+    return { account: { id, key, keyIsCallers: true }, scopes: ALL_SCOPES, client: id, expiresAt: null };
+  };
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { Access } from '../config/access.ts';
+import { DEFAULT_ACCOUNT, type NamedAccount } from './accounts-file.ts';
+import type { Authenticate, Authentication } from './authenticate.ts';
+import { authenticateOpen } from './open.ts';
+import { authenticatePassthrough } from './passthrough.ts';
+import { watchTokens } from './watch-tokens.ts';
+
+/**
+ * Who may ask, by the mode that is set (behaviour, 6).
+ * @throws what is wrong with the file of tokens, if that has become unusable since it was checked
+ */
+export async function startAuthentication(parts: {
+  readonly access: Access;
+  readonly accounts: readonly NamedAccount[];
+  readonly log: Logger;
+}): Promise<Authentication> {
+  const { access, accounts, log } = parts;
+  if (access.mode === 'passthrough') return lasting(authenticatePassthrough());
+  if (access.mode === 'tokens') return watchTokens({ path: access.file, accounts, log });
+  if (access.mode === 'jwt') {
+    // Only who needs it loads what checks signatures.
+    const { authenticateJwt } = await import('./jwt.ts');
+    return lasting(authenticateJwt({ ...access, accounts, log }));
+  }
+  const account = accounts.find(({ name }) => name === DEFAULT_ACCOUNT);
+  // The configuration demands one for this mode.
+  if (account === undefined) throw new Error('AUTH_MODE=open needs an account.');
+  return lasting(authenticateOpen(account));
+}
+
+const lasting = (authenticate: Authenticate): Authentication => ({ authenticate, [Symbol.dispose]: () => undefined });

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { DEFAULT_ACCOUNT } from './accounts-file.ts';
+import { SCOPES } from './viewer.ts';
+
+const text = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
+
+/** What a token of the gateway's own may do. The token itself is kept nowhere. */
+export const tokenEntry = z.strictObject(
+  {
+    /** Names whoever has the token, for what each may have a limited number of. */
+    name: text(/^[\w.@-]{1,64}$/, 'must be 1 to 64 letters, digits, ".", "_", "@" or "-"'),
+    /** Of the token, in hexadecimal digits. */
+    sha256: text(/^[\da-f]{64}$/i, 'must be the SHA-256 of the token in 64 hexadecimal digits').transform((digits) =>
+      digits.toLowerCase(),
+    ),
+    scopes: z
+      .array(z.enum(SCOPES, { error: `must be one of ${SCOPES.join(', ')}` }), { error: 'must be a list' })
+      .min(1, { error: 'must name one scope or more' }),
+    account: z.string({ error: 'must be the name of an account' }).default(DEFAULT_ACCOUNT),
+  },
+  // A mistyped member would be one that is missing, such as the account.
+  { error: ({ code }) => (code === 'unrecognized_keys' ? 'has a member that no entry has' : 'must be an object') },
+);
+
+export type TokenEntry = z.output<typeof tokenEntry>;
+
+interface Placed {
+  readonly index: number;
+  readonly token: TokenEntry;
+}
+
+/**
+ * The text of AUTH_TOKENS_FILE, and all that is wrong with it: each fault with the path of its entry, never with what
+ * stands there, which may be a secret at the wrong place.
+ * @param accounts the names that there are; null if that could not be found out
+ */
+export function parseTokens(
+  json: string,
+  accounts: ReadonlySet<string> | null,
+): { readonly tokens: readonly TokenEntry[]; readonly faults: readonly string[] } {
+  const entries = parseList(json);
+  if (entries === null) return { tokens: [], faults: ['must hold a JSON list of tokens'] };
+  const placed: Placed[] = [];
+  const faults: string[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const { data: token, error } = tokenEntry.safeParse(entry);
+    if (token) placed.push({ index, token });
+    for (const { path, message } of error?.issues ?? []) faults.push(`${toText([index, ...path])} ${message}`);
+  }
+  faults.push(...repeats(placed, 'name'), ...repeats(placed, 'sha256'), ...strangers(placed, accounts));
+  return { tokens: placed.map(({ token }) => token), faults };
+}
+
+function repeats(placed: readonly Placed[], member: 'name' | 'sha256'): string[] {
+  return placed.flatMap(({ index, token }) => {
+    const first = placed.find((other) => other.token[member] === token[member]);
+    return first && first.index < index ? [`[${index}].${member} is that of [${first.index}] already`] : [];
+  });
+}
+
+function strangers(placed: readonly Placed[], accounts: ReadonlySet<string> | null): string[] {
+  return placed.flatMap(({ index, token }) =>
+    accounts === null || accounts.has(token.account)
+      ? []
+      : [`[${index}].account names none of the accounts (without it, it is "${DEFAULT_ACCOUNT}")`],
+  );
+}
+
+const toText = (path: readonly PropertyKey[]): string =>
+  path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+
+/** The parser's own message repeats the text, so it is not told. */
+function parseList(json: string): readonly unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { UnauthenticatedError } from '../errors.ts';
+import type { NamedAccount } from './accounts-file.ts';
+import type { Authenticate } from './authenticate.ts';
+import { readBearer } from './bearer.ts';
+import { ownAccount } from './open.ts';
+import type { TokenEntry } from './tokens-file.ts';
+import type { Viewer } from './viewer.ts';
+
+interface KnownToken {
+  readonly digest: Buffer;
+  readonly viewer: Viewer;
+  readonly revoke: () => void;
+}
+
+/** The tokens of the gateway's own that are accepted at the moment (`tokens`). */
+export interface Tokens {
+  readonly authenticate: Authenticate;
+  /** From now on these are accepted. Whoever is connected by one that is not the same any more is cut off. */
+  replace(entries: readonly TokenEntry[]): void;
+}
+
+export function createTokens(accounts: readonly NamedAccount[]): Tokens {
+  /** By all that an entry says, so that one that has changed is another. */
+  let known = new Map<string, KnownToken>();
+
+  function learn(entry: TokenEntry): KnownToken {
+    const { name, sha256, scopes } = entry;
+    const account = accounts.find((other) => other.name === entry.account);
+    if (account === undefined) throw new Error('A token names no account: its file was not checked.');
+    const revocation = new AbortController();
+    return {
+      digest: Buffer.from(sha256, 'hex'),
+      viewer: {
+        account: ownAccount(account),
+        scopes: new Set(scopes),
+        client: name,
+        expiresAt: null,
+        revoked: revocation.signal,
+      },
+      revoke: () => revocation.abort(),
+    };
+  }
+
+  return {
+    authenticate({ authorization }) {
+      const token = readBearer(authorization);
+      if (token === null) {
+        throw new UnauthenticatedError('This gateway needs a token of its own, as `Authorization: Bearer <token>`.');
+      }
+      const viewer = find(known.values(), createHash('sha256').update(token).digest());
+      if (viewer === null) throw new UnauthenticatedError('The token is not accepted.');
+      return viewer;
+    },
+    replace(entries) {
+      const before = known;
+      known = new Map(
+        entries.map((entry) => {
+          const { name, sha256, scopes, account } = entry;
+          const identity = JSON.stringify([name, sha256, scopes.toSorted(), account]);
+          return [identity, before.get(identity) ?? learn(entry)];
+        }),
+      );
+      for (const [identity, token] of before) if (!known.has(identity)) token.revoke();
+    },
+  };
+}
+
+/** Looks at every one, so that the time it takes tells nothing of which is right, or how nearly. */
+function find(tokens: Iterable<KnownToken>, digest: Buffer): Viewer | null {
+  let found: Viewer | null = null;
+  for (const token of tokens) if (timingSafeEqual(token.digest, digest)) found = token.viewer;
+  return found;
+}

@@ -1,0 +1,75 @@
+/** The kinds of settings: how each is written in the environment, and what is said of one that is not. Never its value. */
+import { z } from 'zod';
+import { isLoopbackUrl } from './loopback.ts';
+
+/** What a timer of the platform can wait for; a longer one would fire at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export const integer = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d+$/, { error })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, { error });
+};
+
+export const milliseconds = (least: number) => integer(least, LONGEST_TIMER_MS);
+
+export const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
+  .transform((word) => word === 'on' || word === 'true' || word === '1');
+
+export const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, {
+    error: ({ input }) => `is ${JSON.stringify(input)}, which is none of the words it may be: ${words.join(', ')}`,
+  });
+
+export const address = z
+  .string()
+  .refine(isBaseAddress, { error: 'must be an http or https address without credentials, query or fragment' })
+  .transform((text) => text.replace(/\/+$/, ''));
+
+export const origins = z
+  .string()
+  .transform((list) => list.split(',').map((origin) => origin.trim()))
+  .refine((list) => list.every(isOrigin), {
+    error: 'must be origins separated by commas, such as https://app.example.com (no path, and never *)',
+  });
+
+/** Where keys are fetched from: nobody on the way may change them. */
+export const keysAddress = z.string().refine(isKeysAddress, {
+  error: 'must be an https address without credentials or fragment (http for a loopback address only)',
+});
+
+/** An API key of the service, as it can be sent in a header. */
+export const apiKey = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, { error: 'must be visible ASCII characters, without a space or a line break' });
+
+/** As long as what it makes (RFC 7518, 3.2): a shorter one can be guessed from a single token. */
+const LEAST_SECRET_BYTES = 32;
+
+export const signingSecret = z.string().refine((text) => Buffer.byteLength(text) >= LEAST_SECRET_BYTES, {
+  error: `must have ${LEAST_SECRET_BYTES} bytes or more`,
+});
+
+function isBaseAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && isHttp(url) && hasNoCredentials(url) && !/[?#\s]/.test(text);
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && isHttp(url) && url.origin === text;
+}
+
+function isKeysAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !hasNoCredentials(url) || /[#\s]/.test(text)) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackUrl(url));
+}
+
+const isHttp = (url: URL): boolean => url.protocol === 'http:' || url.protocol === 'https:';
+
+const hasNoCredentials = (url: URL): boolean => url.username === '' && url.password === '';
