@@ -60,7 +60,7 @@ reads slowly gets the latest state, not a growing queue of old ones.`,
 });
 
 /** What a subscription's field makes of an event. An error is told as null with that error, and more may follow. */
-export function told<Event extends object>(event: Event): Event {
+export function told<Event extends object>(event: Event | Error): Event {
   if (event instanceof Error) throw event;
   return event;
 }

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MISHAP_WORDS } from '../../src/sandbox/faults.ts';
-import type { Mishap } from '../../src/sandbox/misfortune.ts';
-import type { Stream } from '../kit/subscribe.ts';
-import { subscribe, TRANSPORTS } from '../kit/subscribe.ts';
+import { type Stream, subscribe, TRANSPORTS } from '../kit/subscribe.ts';
 import { finished, running, runningProject, startWatching, timesAsked, watch } from '../kit/watching.ts';
 
 /** What the misfortunes of the sandbox say, and what only the gateway may know: none of it may reach a client. */
-const SERVICES_WORDS = /worker\.js|lb\.js|balancer|Bad Gateway|<html|Internal Server Error|ECONN|127\.0\.0\.1|key-of|Refused by/;
+const SERVICES_WORDS =
+  /worker\.js|lb\.js|balancer|Bad Gateway|<html|Internal Server Error|ECONN|127\.0\.0\.1|key-of|Refused by/;
 
 const QUICK = { UPSTREAM_TIMEOUT_MS: '200' };
 /** Those that say something of the key, or that only delay. */
@@ -14,29 +13,32 @@ const REFUSALS = ['unauthorized', 'bad-token', 'forbidden', 'rate-limited', 'slo
 const FAILURES = MISHAP_WORDS.map(({ word }) => word).filter((word) => !REFUSALS.includes(word));
 
 describe('While the service fails', () => {
-  it.each(FAILURES)('by `%s`, who watches is told once that what is known is old, and once that it no longer is', async (word) => {
-    await using gateway = await startWatching({ env: QUICK });
-    const artifact = gateway.sandbox.account().putArtifact({ id: 'a1', name: 'Trailer', work: running() });
-    await using stream = watch.artifact(gateway, 'a1', 'status', { deadlineMs: 15_000 });
-    expect(await stream.update()).toMatchObject({ freshness: 'LIVE' });
-    artifact.name = `Trailer, read-${word}`;
-    const stale = await stream.update();
-    expect(stale).toMatchObject({
-      kind: 'FRESHNESS',
-      sequence: 1,
-      freshness: 'STALE',
-      isFinal: false,
-      artifact: { status: 'UPLOAD_STARTED' },
-    });
-    const before = timesAsked(gateway);
-    await expect.poll(() => timesAsked(gateway), { timeout: 15_000 }).toBeGreaterThan(before + 1);
-    expect(stream.untaken).toEqual([]);
-    artifact.name = 'Trailer';
-    const live = await stream.update();
-    expect(live).toMatchObject({ kind: 'FRESHNESS', sequence: 2, freshness: 'LIVE' });
-    expect(Date.parse(live.checkedAt)).toBeGreaterThan(Date.parse(stale.checkedAt));
-    expect(JSON.stringify([stale, live])).not.toMatch(SERVICES_WORDS);
-  });
+  it.each(FAILURES)(
+    'by `%s`, who watches is told once that what is known is old, and once that it no longer is',
+    async (word) => {
+      await using gateway = await startWatching({ env: QUICK });
+      const artifact = gateway.sandbox.account().putArtifact({ id: 'a1', name: 'Trailer', work: running() });
+      await using stream = watch.artifact(gateway, 'a1', 'status', { deadlineMs: 15_000 });
+      expect(await stream.update()).toMatchObject({ freshness: 'LIVE' });
+      artifact.name = `Trailer, read-${word}`;
+      const stale = await stream.update();
+      expect(stale).toMatchObject({
+        kind: 'FRESHNESS',
+        sequence: 1,
+        freshness: 'STALE',
+        isFinal: false,
+        artifact: { status: 'UPLOAD_STARTED' },
+      });
+      const before = timesAsked(gateway);
+      await expect.poll(() => timesAsked(gateway), { timeout: 15_000 }).toBeGreaterThan(before + 1);
+      expect(stream.untaken).toEqual([]);
+      artifact.name = 'Trailer';
+      const live = await stream.update();
+      expect(live).toMatchObject({ kind: 'FRESHNESS', sequence: 2, freshness: 'LIVE' });
+      expect(Date.parse(live.checkedAt)).toBeGreaterThan(Date.parse(stale.checkedAt));
+      expect(JSON.stringify([stale, live])).not.toMatch(SERVICES_WORDS);
+    },
+  );
 
   it.each(TRANSPORTS)('a change that is found afterwards comes as one update, over %s', async (transport) => {
     await using gateway = await startWatching({ env: QUICK });
@@ -68,46 +70,60 @@ describe('While the service fails', () => {
       watch.balance(gateway),
     ];
     await Promise.all(streams.map((stream) => stream.update()));
-    const mishap: { -readonly [key: string]: unknown } = { status: 502, contentType: 'text/html', body: '<html>' };
-    gateway.sandbox.misfortune({ on: {}, times: Number.POSITIVE_INFINITY, answer: mishap as unknown as Mishap });
-    for (const stream of streams) expect(await stream.update()).toMatchObject({ kind: 'FRESHNESS', freshness: 'STALE' });
-    // From now on the requests are worked on, as late as never.
-    for (const key of Object.keys(mishap)) delete mishap[key];
-    Object.assign(mishap, { kind: 'delay', ms: 0 });
+    let isBroken = true;
+    gateway.sandbox.misfortune({
+      on: {},
+      times: Number.POSITIVE_INFINITY,
+      answer: { kind: 'body', edit: (body) => (isBroken ? '<html>' : body) },
+    });
+    for (const stream of streams)
+      expect(await stream.update()).toMatchObject({ kind: 'FRESHNESS', freshness: 'STALE' });
+    isBroken = false;
     for (const stream of streams) expect(await stream.update()).toMatchObject({ kind: 'FRESHNESS', freshness: 'LIVE' });
   });
 
-  it.each(TRANSPORTS)('from the start, that is told as an error, and the state as soon as there is one, over %s', async (transport) => {
-    await using gateway = await startWatching({ env: QUICK });
-    const artifact = gateway.sandbox.account().putArtifact({ id: 'a1', name: 'read-error-500', work: running() });
-    await using stream = watch.artifact(gateway, 'a1', 'status', { transport });
-    const { data, errors } = await stream.next();
-    expect(data).toEqual({ artifactUpdated: null });
-    expect(errors).toMatchObject([{ path: ['artifactUpdated'], extensions: { code: 'UPSTREAM_UNAVAILABLE' } }]);
-    expect(JSON.stringify(errors)).not.toMatch(SERVICES_WORDS);
-    artifact.name = 'Trailer';
-    expect(await stream.update()).toMatchObject({ kind: 'SNAPSHOT', sequence: 0, freshness: 'LIVE' });
-  });
+  it.each(TRANSPORTS)(
+    'from the start, that is told as an error, and the state as soon as there is one, over %s',
+    async (transport) => {
+      await using gateway = await startWatching({ env: QUICK });
+      const artifact = gateway.sandbox.account().putArtifact({ id: 'a1', name: 'read-error-500', work: running() });
+      await using stream = watch.artifact(gateway, 'a1', 'status', { transport });
+      const { data, errors } = await stream.next();
+      expect(data).toEqual({ artifactUpdated: null });
+      expect(errors).toMatchObject([{ path: ['artifactUpdated'], extensions: { code: 'UPSTREAM_UNAVAILABLE' } }]);
+      expect(JSON.stringify(errors)).not.toMatch(SERVICES_WORDS);
+      artifact.name = 'Trailer';
+      expect(await stream.update()).toMatchObject({ kind: 'SNAPSHOT', sequence: 0, freshness: 'LIVE' });
+    },
+  );
 });
 
 describe('While the quota is used up', () => {
-  it.each(TRANSPORTS)('by the word of the service, nothing is sent, and who watches is told so, over %s', async (transport) => {
-    await using gateway = await startWatching();
-    runningProject(gateway, 'p1');
-    await using stream = watch.dubbingProject(gateway, 'p1', 'status', { transport });
-    await stream.update();
-    gateway.sandbox.misfortune({
-      on: { path: '/api/v1/projects' },
-      answer: { status: 429, headers: { 'retry-after': '3' }, contentType: 'application/json', body: '{"error":"Too Many Requests"}' },
-    });
-    expect(await stream.update()).toMatchObject({ kind: 'FRESHNESS', freshness: 'THROTTLED', isFinal: false });
-    const asked = timesAsked(gateway);
-    const { requestBudget } = (await gateway.ask('{ requestBudget { blockedUntil } }')).data;
-    expect(await stream.update()).toMatchObject({ kind: 'FRESHNESS', freshness: 'LIVE' });
-    // The first that was sent since then was sent when it might be.
-    const next = gateway.sandbox.requests[asked];
-    expect(next?.receivedAt).toBeGreaterThanOrEqual(Date.parse(requestBudget.blockedUntil) - 1);
-  });
+  it.each(TRANSPORTS)(
+    'by the word of the service, nothing is sent, and who watches is told so, over %s',
+    async (transport) => {
+      await using gateway = await startWatching();
+      runningProject(gateway, 'p1');
+      await using stream = watch.dubbingProject(gateway, 'p1', 'status', { transport });
+      await stream.update();
+      gateway.sandbox.misfortune({
+        on: { path: '/api/v1/projects' },
+        answer: {
+          status: 429,
+          headers: { 'retry-after': '3' },
+          contentType: 'application/json',
+          body: '{"error":"Too Many Requests"}',
+        },
+      });
+      expect(await stream.update()).toMatchObject({ kind: 'FRESHNESS', freshness: 'THROTTLED', isFinal: false });
+      const asked = timesAsked(gateway);
+      const { requestBudget } = (await gateway.ask('{ requestBudget { blockedUntil } }')).data;
+      expect(await stream.update()).toMatchObject({ kind: 'FRESHNESS', freshness: 'LIVE' });
+      // The first that was sent since then was sent when it might be.
+      const next = gateway.sandbox.requests[asked];
+      expect(next?.receivedAt).toBeGreaterThanOrEqual(Date.parse(requestBudget.blockedUntil) - 1);
+    },
+  );
 
   it('by the gateway’s own count, who watches keeps the last state known', async () => {
     await using gateway = await startWatching({ env: { QUOTA_PER_MINUTE: '10' } });
@@ -137,7 +153,10 @@ describe('A key that the service refuses', () => {
 
   it.each(TRANSPORTS)('is the caller’s affair in `passthrough`, over %s', async (transport) => {
     await using gateway = await startWatching({ env: { AUTH_MODE: 'passthrough', DUBBING_API_KEY: '' } });
-    await using stream = subscribe(gateway, 'subscription { balanceUpdated { kind } }', { transport, key: 'no-such-key' });
+    await using stream = subscribe(gateway, 'subscription { balanceUpdated { kind } }', {
+      transport,
+      key: 'no-such-key',
+    });
     const { answers } = await stream.rest();
     expect(answers.at(-1)?.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
   });
