@@ -5,7 +5,7 @@
  * It is what a subscription's `subscribe` gives. (Being an AsyncIterable makes it one that any executor of GraphQL can
  * read; the gateway's own takes from it when its reader's connection has room.)
  */
-export interface Feed<Event extends object> extends AsyncIterable<Event> {
+export interface Feed<Event extends object> extends AsyncIterable<Event | Error> {
   /** Takes what is there; each event is there once. After `ended` it is that for ever. */
   take(): Taken<Event>;
   /**
