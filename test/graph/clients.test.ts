@@ -49,7 +49,10 @@ describe.each(CLIENTS)('As the README has it, %s', (_name, snippets) => {
     project.work = finished();
     await using _second = await start(port);
     await expect.poll(() => shown.length, { timeout: 20_000 }).toBeGreaterThan(1);
-    expect(shown.slice(1)).toMatchObject([{ kind: 'SNAPSHOT', isFinal: true, project: { status: 'READY' } }]);
+    // (urql gives the last one again when the stream completes.)
+    for (const update of shown.slice(1)) {
+      expect(update).toMatchObject({ kind: 'SNAPSHOT', isFinal: true, project: { status: 'READY' } });
+    }
     await client.over;
     expect(warnings).toEqual([]);
   }, 40_000);
