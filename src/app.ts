@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { schema } from '../schema/index.ts';
 import { createAccounts } from './accounts.ts';
 import { DEFAULT_ACCOUNT, type NamedAccount } from './auth/accounts-file.ts';
+import { createUploadAdmission } from './auth/admit-upload.ts';
 import { startAuthentication } from './auth/start.ts';
 import type { Viewer } from './auth/viewer.ts';
 import type { Config } from './config.ts';
@@ -12,6 +13,7 @@ import { readExamples } from './server/examples.ts';
 import { AUDIO_PATH, type RunningServer, startServer } from './server/http.ts';
 import { startAudioStore } from './services/audio-store.ts';
 import { createUpstream } from './upstream/index.ts';
+import type { Call } from './upstream/service.ts';
 
 export interface App extends AsyncDisposable {
   /** Where the gateway is to be reached. */
@@ -57,6 +59,7 @@ export async function startApp(config: Config, { log }: { readonly log: Logger }
       log,
       schema,
       authenticate: authentication.authenticate,
+      admitUpload: createUploadAdmission((account) => accounts.of(account).reads.service.balance.read(proofOf(log))),
       createContext: contextMaker({ accounts, audioStore, audioUrl: (token) => `${server.url}${AUDIO_PATH}${token}` }),
       findAudio: (token) => audioStore.find(token),
       graphiqlTabs: await readExamples(),
@@ -65,6 +68,14 @@ export async function startApp(config: Config, { log }: { readonly log: Logger }
   const running = started.move();
   return { url: server.url, port: server.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
+
+/** The request that finds out whether a caller's key is one. */
+const proofOf = (log: Logger): Call => ({
+  signal: new AbortController().signal,
+  log,
+  priority: 'interactive',
+  onRequest: () => undefined,
+});
 
 /** The real service, or the sandbox, which is started for it and stopped with the app. */
 async function findService(config: Config, started: AsyncDisposableStack, log: Logger): Promise<FoundService> {

@@ -55,4 +55,5 @@ const HTTP_OF: Readonly<Partial<Record<ErrorCode, GraphQLHTTPExtensions>>> = {
   UNAUTHENTICATED: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
   FORBIDDEN: { status: 403 },
   RATE_LIMITED: { status: 429 },
+  UPSTREAM_UNAVAILABLE: { status: 503 },
 };

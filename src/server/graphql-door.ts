@@ -11,7 +11,7 @@ import { FOREIGN_PAGE } from './origins.ts';
 import type { Pace } from './pace.ts';
 import { type Params, readParams } from './params.ts';
 import { RefusedRequestError } from './refused-request-error.ts';
-import { createOperationReceiver, isUpload } from './upload/receive-operation.ts';
+import { type AdmitUpload, createOperationReceiver, isUpload } from './upload/receive-operation.ts';
 import type { Spool } from './upload/spool.ts';
 
 /** Answers one request to `/graphql` that asks for an operation. */
@@ -28,6 +28,7 @@ export interface GraphqlDoorParts<Viewer> extends KnownOperationParts<Viewer> {
   /** How slowly a body may come. */
   readonly pace: Pace;
   readonly spool: Spool;
+  readonly admitUpload: AdmitUpload;
 }
 
 export function createGraphqlDoor<Viewer>(parts: GraphqlDoorParts<Viewer>): GraphqlDoor {

@@ -18,7 +18,9 @@ import { openDocuments } from './open-documents.ts';
 import { createOrigins, ownOrigins } from './origins.ts';
 import { PACE, type Pace } from './pace.ts';
 import { createRunner } from './run-operation.ts';
-import { type Spool, type SpoolLimits, startSpool } from './upload/spool.ts';
+import type { AdmitUpload } from './upload/receive-operation.ts';
+import type { Room } from './upload/room.ts';
+import { type Spool, startSpool } from './upload/spool.ts';
 
 /** What a server is made of. `Viewer`, who asks, means nothing to it: it hands on what `authenticate` gave. */
 export interface ServerParts<Viewer extends Caller> {
@@ -31,6 +33,8 @@ export interface ServerParts<Viewer extends Caller> {
   readonly log: Logger;
   readonly schema: GraphQLSchema;
   readonly authenticate: Authenticate<Viewer>;
+  /** Whether files are received of whoever asks, before any of them has come. @throws GatewayError if they are not */
+  admitUpload?(viewer: Viewer): Promise<void>;
   /** Makes the context of one operation; called after the operation has passed every check. */
   createContext(call: OperationCall<Viewer>): OperationContext;
   /** What is served at `/audio/<token>`; without it, nothing. */
@@ -43,7 +47,7 @@ export interface ServerParts<Viewer extends Caller> {
   /** Where files lie as long as their operation runs: a folder on a disk of this machine. Default: the system's temporary one. */
   readonly spoolFolder?: string;
   /** How much may lie there; for tests. */
-  readonly spoolLimits?: Partial<SpoolLimits>;
+  readonly spoolRoom?: Partial<Room>;
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -58,10 +62,10 @@ export interface RunningServer extends AsyncDisposable {
  * @throws UnusableDocumentsError; what the system says of the address, such as EADDRINUSE
  */
 export async function startServer<Viewer extends Caller>(parts: ServerParts<Viewer>): Promise<RunningServer> {
-  const { config, log, timeouts, spoolFolder = tmpdir(), spoolLimits: limits } = parts;
+  const { config, log, timeouts, spoolFolder = tmpdir(), spoolRoom: room } = parts;
   const documents = await openDocuments({ ...config, schema: parts.schema });
   await using started = new AsyncDisposableStack();
-  const spool = started.use(await startSpool({ parent: spoolFolder, limits, log }));
+  const spool = started.use(await startSpool({ parent: spoolFolder, room, log }));
   const listener = started.use(await listen({ ...config.http, graceMs: config.shutdownGraceMs, timeouts, log }));
   const url = config.http.publicUrl ?? listener.url;
   listener.serve(createRoutes({ ...parts, documents }, listener, spool));
@@ -83,10 +87,16 @@ function createRoutes<Viewer extends Caller>(
     }),
   );
   const run = createRunner({ ...parts, introspection: config.introspection });
-  const askGraphql = createGraphqlDoor({ ...parts, run, cors, spool, pace: { ...PACE, ...parts.pace } });
+  const admitUpload: AdmitUpload = async (headers) => {
+    const viewer = await parts.authenticate(headers);
+    await parts.admitUpload?.(viewer);
+    // Where nobody is asked, all are one, and nothing could be shared out.
+    return config.auth.mode === 'open' ? null : viewer.client;
+  };
+  const askGraphql = createGraphqlDoor({ ...parts, run, cors, spool, admitUpload, pace: { ...PACE, ...parts.pace } });
   const answerGraphiql = createGraphiqlAnswer({
     tabs: parts.graphiqlTabs ?? [],
-    headers: config.auth.mode === 'passthrough' ? EXAMPLE_HEADERS : null,
+    headers: EXAMPLE_HEADERS[config.auth.mode],
   });
   const answerAudio = createAudioAnswer(parts.findAudio ?? (async () => null), cors);
 
@@ -118,8 +128,14 @@ function createRoutes<Viewer extends Caller>(
 export const AUDIO_PATH = '/audio/';
 const NOTHING_HERE = { error: 'There is nothing at this address. The graph is at /graphql.' } as const;
 
-/** What a visitor of GraphiQL has to fill in where callers bring their own key. */
-const EXAMPLE_HEADERS = JSON.stringify({ authorization: 'Bearer <your API key>' }, null, 2);
+/** What a visitor of GraphiQL has to fill in. */
+const authorizedBy = (what: string) => JSON.stringify({ authorization: `Bearer <${what}>` }, null, 2);
+const EXAMPLE_HEADERS = {
+  open: null,
+  passthrough: authorizedBy('your API key'),
+  tokens: authorizedBy('your token'),
+  jwt: authorizedBy('your token'),
+} as const;
 
 /** The path of the request target, which a proxy may have sent as a whole address. */
 function pathOf({ url = '/' }: IncomingMessage): string {

@@ -57,7 +57,7 @@ export const RECEIVE = `mutation ($file: File, $files: [File], $input: Nested) {
 }`;
 
 export async function startUploadBench(
-  options: Pick<Partial<ServerParts<Caller>>, 'pace' | 'spoolLimits' | 'spoolFolder' | 'timeouts'> = {},
+  options: Pick<Partial<ServerParts<Caller>>, 'pace' | 'spoolRoom' | 'spoolFolder' | 'timeouts'> = {},
 ): Promise<UploadBench> {
   await using started = new AsyncDisposableStack();
   const spoolFolder = await mkdtemp(join(tmpdir(), 'upload-bench-'));

@@ -229,7 +229,7 @@ describe('a body that comes slowly', () => {
 
 describe('the room for files', () => {
   it('is for so many uploads at once, whose operations have not ended; others are told when to come again', async () => {
-    await using bench = await startUploadBench({ spoolLimits: { uploads: 2 } });
+    await using bench = await startUploadBench({ spoolRoom: { uploads: 2 } });
     const gate = Promise.withResolvers<void>();
     bench.hold = gate.promise;
     const held = [post(bench, small), post(bench, small)];
@@ -246,7 +246,7 @@ describe('the room for files', () => {
   });
 
   it('is for so many bytes, and given back', async () => {
-    await using bench = await startUploadBench({ spoolLimits: { bytes: 1_000_000 } });
+    await using bench = await startUploadBench({ spoolRoom: { bytes: 1_000_000 } });
     for (let round = 0; round < 3; round++) {
       const refused = await post(bench, Buffer.concat([opening(1), file('0', MIB), END]));
       expect(refused.status).toBe(429);
@@ -258,7 +258,7 @@ describe('the room for files', () => {
 
   it('is where the system says it is; if that cannot be written to, that is a failure of the gateway', async () => {
     const parent = join(tmpdir(), `not-there-${process.pid}`);
-    await using bench = await startUploadBench({ spoolFolder: parent, spoolLimits: { uploads: 1 } });
+    await using bench = await startUploadBench({ spoolFolder: parent, spoolRoom: { uploads: 1 } });
     for (let round = 0; round < 2; round++) {
       const response = await post(bench, small);
       expect(response.status).toBe(500);

@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import type { Authenticate } from '../caller.ts';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Pace } from '../pace.ts';
 import { RefusedRequestError } from '../refused-request-error.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
@@ -14,13 +13,20 @@ const MULTIPART = /^\s*multipart\/form-data\s*(;|$)/i;
 /** With any value. A form of a foreign page cannot send one, and a script has to ask first (CSRF). */
 const PREFLIGHT_HEADERS = ['graphql-require-preflight', 'apollo-require-preflight'] as const;
 
+/**
+ * Decides by its headers whether a request may bring files.
+ * @returns whom they are of, for each to have a fair share of the room; null where that is not told
+ * @throws GatewayError
+ */
+export type AdmitUpload = (headers: IncomingHttpHeaders) => Promise<string | null>;
+
 /** Receives an operation with files, from those who may send one; nothing is read of what others send. */
 export function createOperationReceiver(parts: {
   readonly spool: Spool;
   readonly pace: Pace;
-  readonly authenticate: Authenticate<unknown>;
+  readonly admitUpload: AdmitUpload;
 }): (request: IncomingMessage) => Promise<Upload> {
-  const { spool, pace, authenticate } = parts;
+  const { spool, pace, admitUpload } = parts;
   return async (request) => {
     const { headers } = request;
     if (PREFLIGHT_HEADERS.every((name) => headers[name] === undefined)) {
@@ -29,7 +35,7 @@ export function createOperationReceiver(parts: {
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
       throw new RefusedRequestError(415, 'A compressed body is not understood.');
     }
-    await authenticate(request.headers);
-    return receiveUpload(request, spool, pace);
+    const client = await admitUpload(headers);
+    return receiveUpload(request, () => spool.open(client), pace);
   };
 }

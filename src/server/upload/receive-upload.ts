@@ -9,7 +9,7 @@ import { type Pace, tooSlow, watchPace } from '../pace.ts';
 import type { Params } from '../params.ts';
 import { RefusedRequestError } from '../refused-request-error.ts';
 import { MOST_FILES } from './file-map.ts';
-import type { Spool, SpoolFolder } from './spool.ts';
+import type { SpoolFolder } from './spool.ts';
 import { LARGEST_OPERATIONS_BYTES, MOST_PARTS, UploadForm } from './upload-form.ts';
 
 /** An operation that came with files. They are gone once it is disposed of: not before the operation has ended. */
@@ -29,9 +29,13 @@ const LARGEST_BODY_BYTES = MOST_FILES * LARGEST_FILE_BYTES + 4 * 1024 * 1024;
  * still comes. Whatever is wrong with the request itself ends the reading as well.
  * @throws RefusedRequestError, TooManyUploadsError; what the system says of the disk
  */
-export async function receiveUpload(request: IncomingMessage, spool: Spool, pace: Pace): Promise<Upload> {
+export async function receiveUpload(
+  request: IncomingMessage,
+  openFolder: () => Promise<SpoolFolder>,
+  pace: Pace,
+): Promise<Upload> {
   const parser = createParser(request);
-  const folder = await spool.open();
+  const folder = await openFolder();
   const remove = () => folder[Symbol.asyncDispose]();
   try {
     return { params: await readForm(request, parser, folder, pace), [Symbol.asyncDispose]: remove };

@@ -2,23 +2,20 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { folderPrefix, removeLeftovers } from './leftovers.ts';
+import { type Room, shareOut } from './room.ts';
 import { TooManyUploadsError } from './too-many-uploads-error.ts';
 
-/** How much may lie in the spool at once. */
-export interface SpoolLimits {
-  /** Requests with files: those that are being received, and those whose operations run. */
-  readonly uploads: number;
-  readonly bytes: number;
-}
-
-const LIMITS: SpoolLimits = { uploads: 16, bytes: 2 * 1024 ** 3 };
+const ROOM: Room = { uploads: 16, bytes: 2 * 1024 ** 3 };
 /** About how long a place is taken. */
 const RETRY_AFTER_SECONDS = 10;
 
 /** Where files lie from their arrival to the end of their operation: one private folder of this process. */
 export interface Spool extends AsyncDisposable {
-  /** @throws TooManyUploadsError */
-  open(): Promise<SpoolFolder>;
+  /**
+   * @param client of whom the files are, to have a fair share of the room; null where clients are not told apart
+   * @throws TooManyUploadsError
+   */
+  open(client: string | null): Promise<SpoolFolder>;
 }
 
 /** The files of one request; all of them are gone once it is disposed of. */
@@ -36,13 +33,11 @@ export interface SpoolFolder extends AsyncDisposable {
 export async function startSpool(parts: {
   /** A folder of this machine's own, which may be anybody's, such as the system's temporary one. */
   readonly parent: string;
-  readonly limits?: Partial<SpoolLimits> | undefined;
+  readonly room?: Partial<Room> | undefined;
   readonly log: Logger;
 }): Promise<Spool> {
   const { parent, log } = parts;
-  const limits = { ...LIMITS, ...parts.limits };
-  let uploads = 0;
-  let bytes = 0;
+  const shareOf = shareOut({ ...ROOM, ...parts.room });
   let made = 0;
   let folder: Promise<string> | undefined;
   await removeLeftovers(parent, log);
@@ -56,12 +51,14 @@ export async function startSpool(parts: {
   }
 
   return {
-    async open() {
-      if (uploads >= limits.uploads || bytes >= limits.bytes) throw new TooManyUploadsError(RETRY_AFTER_SECONDS);
-      uploads += 1;
-      let reserved = 0;
+    async open(client) {
+      const share = shareOf(client);
+      // Also where there is a place, but no room for a single byte.
+      if (!share.take({ uploads: 1, bytes: 1 })) throw new TooManyUploadsError(RETRY_AFTER_SECONDS);
+      let reserved = 1;
+      const giveBack = () => share.giveBack({ uploads: 1, bytes: reserved });
       const path = await makeFolder().catch((error: unknown) => {
-        uploads -= 1;
+        giveBack();
         folder = undefined;
         throw error;
       });
@@ -69,14 +66,12 @@ export async function startSpool(parts: {
       return {
         nextPath: () => join(path, String(files++)),
         reserve(more) {
-          if (bytes + more > limits.bytes) throw new TooManyUploadsError(RETRY_AFTER_SECONDS);
-          bytes += more;
+          if (!share.take({ bytes: more })) throw new TooManyUploadsError(RETRY_AFTER_SECONDS);
           reserved += more;
         },
         async [Symbol.asyncDispose]() {
           await rm(path, { recursive: true, force: true });
-          uploads -= 1;
-          bytes -= reserved;
+          giveBack();
         },
       };
     },

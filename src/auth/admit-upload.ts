@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache';
+import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
+import type { Account, Viewer } from './viewer.ts';
+
+/** How long a key that the service has taken once counts as one: uploads of half a day cost one more request. */
+const PROVEN_MS = 12 * 60 * 60_000;
+const MOST_PROVEN = 2000;
+
+/**
+ * Whether the files of whoever asks are worth receiving, found out before any of them has come.
+ *
+ * In `passthrough` anybody can name a key, and the service alone knows whether it is one: a few who invent keys and send
+ * slowly would take all the places for uploads. So a key is proven first, by one cheap read. Where that fails in any
+ * other way than by a refusal of the key, nothing is known against it.
+ * @param ask one read of the account
+ */
+export function createUploadAdmission(ask: (account: Account) => Promise<unknown>): (viewer: Viewer) => Promise<void> {
+  const proven = new LRUCache<string, true>({ max: MOST_PROVEN, ttl: PROVEN_MS });
+
+  return async ({ account, scopes }) => {
+    if (!scopes.has('write'))
+      throw new ForbiddenError('Files come with mutations, and the token does not have the scope "write".');
+    if (!account.keyIsCallers || proven.has(account.id)) return;
+    try {
+      await ask(account);
+      proven.set(account.id, true);
+    } catch (error) {
+      if (error instanceof UnauthenticatedError) throw error;
+    }
+  };
+}
