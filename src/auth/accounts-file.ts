@@ -8,7 +8,7 @@ export interface NamedAccount {
 /** The account of a token that names none. */
 export const DEFAULT_ACCOUNT = 'default';
 
-const NAME = /^[\w.-]{1,64}$/;
+export const ACCOUNT_NAME = /^[\w.-]{1,64}$/;
 /** As it can be sent in a header. */
 const KEY = /^[\x21-\x7e]+$/;
 
@@ -23,7 +23,7 @@ export function parseAccounts(text: string): {
   const faults: string[] = [];
   for (const [index, [name, key]] of Object.entries(value).entries()) {
     // A name that is none may be a key at the wrong place.
-    if (!NAME.test(name))
+    if (!ACCOUNT_NAME.test(name))
       faults.push(`account ${index + 1} must have a name of 1 to 64 letters, digits, ".", "_" or "-"`);
     else if (typeof key !== 'string' || !KEY.test(key)) {
       faults.push(`account "${name}" must have a key of visible ASCII characters, without a space or a line break`);

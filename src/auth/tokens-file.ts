@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_ACCOUNT } from './accounts-file.ts';
+import { ACCOUNT_NAME, DEFAULT_ACCOUNT } from './accounts-file.ts';
 import { SCOPES } from './viewer.ts';
 
 const text = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
@@ -16,7 +16,7 @@ export const tokenEntry = z.strictObject(
     scopes: z
       .array(z.enum(SCOPES, { error: `must be one of ${SCOPES.join(', ')}` }), { error: 'must be a list' })
       .min(1, { error: 'must name one scope or more' }),
-    account: z.string({ error: 'must be the name of an account' }).default(DEFAULT_ACCOUNT),
+    account: text(ACCOUNT_NAME, 'must be the name of an account').default(DEFAULT_ACCOUNT),
   },
   // A mistyped member would be one that is missing, such as the account.
   { error: ({ code }) => (code === 'unrecognized_keys' ? 'has a member that no entry has' : 'must be an object') },
