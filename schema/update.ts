@@ -22,6 +22,9 @@ const FreshnessEnum = wordEnum('Freshness', 'How well the gateway can see what i
  */
 const extensions = { aboutUpdate: true };
 
+/** Marks what is no state but a change: it is worth an update unless it is null or empty, whatever the one before had. */
+export const tellsChange = { tellsChange: true };
+
 export const UpdateInterface = builder.interfaceRef<AnyUpdate>('Update').implement({
   description: `The first update of a subscription is the present state (SNAPSHOT), so nothing is missed
 by subscribing late, or again after a broken connection. Later ones come only when

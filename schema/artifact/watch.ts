@@ -1,10 +1,12 @@
+import { ARTIFACT_STATUSES } from '../../src/domain/artifact.ts';
+import { knownWord } from '../../src/domain/known-word.ts';
 import type { ArtifactUpdate } from '../../src/domain/update.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
 import { keyOfId } from '../id-argument.ts';
 import { JobInterface } from '../job.ts';
 import { JobUpdateInterface } from '../job-update.ts';
-import { told, UpdateInterface } from '../update.ts';
+import { tellsChange, told, UpdateInterface } from '../update.ts';
 import { ArtifactObject, ArtifactStatusEnum } from './type.ts';
 
 const ArtifactUpdateObject = builder.objectRef<ArtifactUpdate>('ArtifactUpdate').implement({
@@ -20,11 +22,14 @@ const ArtifactUpdateObject = builder.objectRef<ArtifactUpdate>('ArtifactUpdate')
       type: ArtifactObject,
       description: 'The artifact as it is now; after GONE, as it was last.',
     }),
-    previousStatus: t.expose('previousStatus', {
+    previousStatus: t.field({
       type: ArtifactStatusEnum,
       nullable: true,
+      extensions: tellsChange,
       description:
-        'The status in the update before; null in the first, and for a status that this schema does not know.',
+        'The status in the update before, if it was another; null for a status that this schema does not know.',
+      resolve: ({ artifact, previousStatus }) =>
+        previousStatus === knownWord(ARTIFACT_STATUSES, artifact.rawStatus) ? null : previousStatus,
     }),
   }),
 });

@@ -1,3 +1,4 @@
+import { dubbingProjectStatus } from '../../src/domain/dubbing-project.ts';
 import type { DubbingProjectsUpdate, DubbingProjectUpdate } from '../../src/domain/update.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
@@ -5,7 +6,7 @@ import { keyOfId } from '../id-argument.ts';
 import { JobInterface } from '../job.ts';
 import { fieldsOfJob, JobUpdateInterface } from '../job-update.ts';
 import type { SelectionInfo } from '../selection.ts';
-import { told, UpdateInterface } from '../update.ts';
+import { tellsChange, told, UpdateInterface } from '../update.ts';
 import { selectsDetails } from './details.ts';
 import { DubbingProjectObject, DubbingProjectStatusEnum } from './type.ts';
 
@@ -27,11 +28,14 @@ const DubbingProjectUpdateObject = builder.objectRef<DubbingProjectUpdate>('Dubb
       type: DubbingProjectObject,
       description: 'The project as it is now; after GONE, as it was last.',
     }),
-    previousStatus: t.expose('previousStatus', {
+    previousStatus: t.field({
       type: DubbingProjectStatusEnum,
       nullable: true,
+      extensions: tellsChange,
       description:
-        'The status in the update before; null in the first, and for a status that this schema does not know.',
+        'The status in the update before, if it was another; null for a status that this schema does not know.',
+      resolve: ({ project, previousStatus }) =>
+        previousStatus === dubbingProjectStatus(project.rawStatus) ? null : previousStatus,
     }),
   }),
 });

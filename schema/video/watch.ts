@@ -1,42 +1,21 @@
-import type { LanguageChange, VideoUpdate } from '../../src/domain/update.ts';
+import type { VideoUpdate } from '../../src/domain/update.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
 import { keyOfId } from '../id-argument.ts';
 import { JobInterface } from '../job.ts';
 import { fieldsOfJob, JobUpdateInterface } from '../job-update.ts';
-import { LanguageObject } from '../language.ts';
 import type { SelectionInfo } from '../selection.ts';
 import { untilSettledArgument } from '../until-settled-argument.ts';
-import { told, UpdateInterface } from '../update.ts';
+import { tellsChange, told, UpdateInterface } from '../update.ts';
+import { LanguageChangeObject, visibleChanges } from './language-change.ts';
 import { selectsDetails, toVideoKey } from './load.ts';
-import { LanguageProgressObject, VideoProgressObject } from './progress.ts';
+import { VideoProgressObject } from './progress.ts';
 import { VideoObject } from './type.ts';
 
 /** Whether a subscription asks for what the video's status does not tell. */
 export function watchesVideoDetails(info: SelectionInfo): boolean {
   return selectsDetails(fieldsOfJob('Video', info));
 }
-
-const LanguageChangeObject = builder.objectRef<LanguageChange>('LanguageChange').implement({
-  description: 'What has moved in one language of a video.',
-  fields: (t) => ({
-    language: t.field({
-      type: LanguageObject,
-      description: 'The language that has moved.',
-      resolve: ({ language }) => ({ code: language }),
-    }),
-    before: t.expose('before', {
-      type: LanguageProgressObject,
-      nullable: true,
-      description: 'Where it stood in the update before; null if it is new.',
-    }),
-    after: t.expose('after', {
-      type: LanguageProgressObject,
-      nullable: true,
-      description: 'Where it stands now; null if it is gone.',
-    }),
-  }),
-});
 
 const VideoUpdateObject = builder.objectRef<VideoUpdate>('VideoUpdate').implement({
   description: 'The state of one video of a studio project.',
@@ -55,9 +34,11 @@ const VideoUpdateObject = builder.objectRef<VideoUpdate>('VideoUpdate').implemen
       type: VideoProgressObject,
       description: 'How far the work on it is, language by language.',
     }),
-    changes: t.expose('changes', {
+    changes: t.field({
       type: [LanguageChangeObject],
+      extensions: tellsChange,
       description: 'What moved since the update before, by language; empty in the first.',
+      resolve: ({ changes }, _args, _context, info) => visibleChanges(changes, info),
     }),
   }),
 });

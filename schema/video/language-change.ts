@@ -1,0 +1,50 @@
+import { knownWord } from '../../src/domain/known-word.ts';
+import type { LanguageChange } from '../../src/domain/update.ts';
+import { type LanguageProgress, languageState, PENDING_ON, PIPELINE_PHASES } from '../../src/domain/video.ts';
+import { builder } from '../builder.ts';
+import { LanguageObject } from '../language.ts';
+import { type SelectionInfo, selectedFields } from '../selection.ts';
+import { LanguageProgressObject } from './progress.ts';
+
+export const LanguageChangeObject = builder.objectRef<LanguageChange>('LanguageChange').implement({
+  description: 'What has moved in one language of a video.',
+  fields: (t) => ({
+    language: t.field({
+      type: LanguageObject,
+      description: 'The language that has moved.',
+      resolve: ({ language }) => ({ code: language }),
+    }),
+    before: t.expose('before', {
+      type: LanguageProgressObject,
+      nullable: true,
+      description: 'Where it stood in the update before; null if it is new.',
+    }),
+    after: t.expose('after', {
+      type: LanguageProgressObject,
+      nullable: true,
+      description: 'Where it stands now; null if it is gone.',
+    }),
+  }),
+});
+
+/** What of a language's standing can move, as its fields tell it. */
+const MOVING: Readonly<Record<string, (standing: LanguageProgress) => unknown>> = {
+  phase: ({ rawPhase }) => knownWord(PIPELINE_PHASES, rawPhase),
+  rawPhase: ({ rawPhase }) => rawPhase,
+  pendingOn: ({ rawPendingOn }) => knownWord(PENDING_ON, rawPendingOn),
+  rawPendingOn: ({ rawPendingOn }) => rawPendingOn,
+  isError: ({ isError }) => isError,
+  eta: ({ eta }) => eta,
+  state: languageState,
+};
+
+/** Those changes of which a reader can see what has moved; all, where it is not asked what has. */
+export function visibleChanges(changes: readonly LanguageChange[], info: SelectionInfo): readonly LanguageChange[] {
+  const selected = selectedFields('LanguageChange', info);
+  const standings = ['before', 'after'].flatMap((name) => selected.get(name) ?? []);
+  if (standings.length === 0) return changes;
+  const moving = [...selectedFields('LanguageProgress', info, standings).keys()].flatMap((name) => MOVING[name] ?? []);
+  return changes.filter(
+    ({ before, after }) => before === null || after === null || moving.some((of) => of(before) !== of(after)),
+  );
+}
