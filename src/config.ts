@@ -3,7 +3,9 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { NamedAccount } from './auth/accounts-file.ts';
-import { type Access, accessFaults, type ReadFile, readAccounts, shapeAccess } from './config/access.ts';
+import { type Access, accessFaults, shapeAccess } from './config/access.ts';
+import { readAccounts } from './config/accounts.ts';
+import type { ReadFile } from './config/named-file.ts';
 import { SETTINGS, type Settings, type Texts } from './config/settings.ts';
 
 /**
@@ -75,16 +77,16 @@ export function readConfig(
 ): Config {
   const texts: Texts = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, env[name]?.trim() || undefined]));
   const parsed = z.object(SETTINGS).safeParse(texts);
-  const { accounts, faults: accountFaults } = readAccounts(texts, readFile);
+  const accounts = readAccounts(texts, readFile);
   const faults = [
     ...(parsed.error?.issues ?? []).map(describe),
     ...serviceFaults(texts),
-    ...accountFaults,
-    ...accessFaults(texts, { accounts, faults: accountFaults }, readFile),
+    ...accounts.faults,
+    ...accessFaults(texts, accounts, readFile),
     ...intervalFaults(texts),
   ];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  return shape(parsed.data, accounts);
+  return shape(parsed.data, accounts.accounts);
 }
 
 /** What may stand in no line of the log. */

@@ -240,6 +240,27 @@ describe('the configuration', () => {
     expect(faultsOf({ HOST })).toEqual([]);
   });
 
+  it.for(['https://dub.example.com', 'http://10.0.0.1:4000', 'http://[2001:db8::1]'])(
+    'lets nobody use a real service’s key openly behind a proxy at %s',
+    (PUBLIC_URL) => {
+      expect(faultsOf({ ...REAL, PUBLIC_URL })).toEqual([
+        'AUTH_MODE may be open only on a loopback address: anybody could use the key. Change PUBLIC_URL or AUTH_MODE.',
+      ]);
+      expect(faultsOf({ ...REAL, HOST: '::', PUBLIC_URL })).toEqual([
+        expect.stringMatching('Change HOST or PUBLIC_URL or AUTH_MODE.$'),
+      ]);
+      expect(faultsOf({ ...REAL, PUBLIC_URL, AUTH_MODE: 'passthrough' })).toEqual([]);
+      expect(faultsOf({ PUBLIC_URL })).toEqual([]);
+    },
+  );
+
+  it.for(['http://localhost:8080', 'http://127.0.0.1', 'https://[::1]:4000/path'])(
+    'lets everybody use a real service’s key at %s',
+    (PUBLIC_URL) => {
+      expect(faultsOf({ ...REAL, PUBLIC_URL })).toEqual([]);
+    },
+  );
+
   it('is written out in .env.example, each setting with its default', () => {
     const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
     const lines = text.split('\n').flatMap((line) => {

@@ -1,5 +1,6 @@
 /** The kinds of settings: how each is written in the environment, and what is said of one that is not. Never its value. */
 import { z } from 'zod';
+import { API_KEY } from '../auth/accounts-file.ts';
 import { isLoopbackUrl } from './loopback.ts';
 
 /** What a timer of the platform can wait for; a longer one would fire at once. */
@@ -42,10 +43,9 @@ export const keysAddress = z.string().refine(isKeysAddress, {
   error: 'must be an https address without credentials or fragment (http for a loopback address only)',
 });
 
-/** An API key of the service, as it can be sent in a header. */
 export const apiKey = z
   .string()
-  .regex(/^[\x21-\x7e]+$/, { error: 'must be visible ASCII characters, without a space or a line break' });
+  .regex(API_KEY, { error: 'must be visible ASCII characters, without a space or a line break' });
 
 /** As long as what it makes (RFC 7518, 3.2): a shorter one can be guessed from a single token. */
 const LEAST_SECRET_BYTES = 32;
