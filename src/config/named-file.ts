@@ -1,0 +1,23 @@
+/** Reads a file that a setting names, as text. @throws what the system says */
+export type ReadFile = (path: string) => string;
+
+interface FileFaults {
+  readonly faults: readonly string[];
+}
+
+/** What a file says, and its faults as sentences that begin with its setting. Where it cannot be read, that is the one. */
+export function parseNamedFile<Parsed extends FileFaults>(
+  named: { readonly setting: string; readonly path: string; readonly readFile: ReadFile },
+  parse: (text: string) => Parsed,
+): Parsed | FileFaults {
+  const { setting, path, readFile } = named;
+  let text: string;
+  try {
+    text = readFile(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    return { faults: [`${setting} is ${JSON.stringify(path)}, which cannot be read${code}.`] };
+  }
+  const parsed = parse(text);
+  return { ...parsed, faults: parsed.faults.map((fault) => `${setting} ${fault}.`) };
+}
