@@ -15,7 +15,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { ForbiddenError } from '../errors.ts';
 import { KnownOperationTypesRule } from './known-operation-types-rule.ts';
-import { check, checkCost, checkOperations } from './limits.ts';
+import { check, checkCost, checkDocument, checkVariables } from './limits.ts';
 import type { AskedDocument } from './params.ts';
 import { NOT_TRUSTED, type TrustedTexts, textOfAny, textOfTrusted } from './trusted-documents.ts';
 import { withCode } from './with-code.ts';
@@ -25,7 +25,7 @@ export interface KnownOperation {
   readonly document: DocumentNode;
   readonly definition: OperationDefinitionNode;
   /**
-   * Holds what depends on the variables against the limits; costs nothing where nothing does.
+   * Holds the variables, and what depends on them, against the limits.
    * @throws LimitExceededError
    */
   checkVariables(variables: Readonly<Record<string, unknown>>): void;
@@ -90,7 +90,7 @@ export function createDocuments(parts: {
 
   function learn(text: string): Known {
     const source = new Source(text, 'GraphQL request');
-    const tokens = codingSyntax(() => measureTokens(source));
+    const tokens = codingSyntax(() => measureText(source));
     const document = codingSyntax(() => parse(source));
     return { document, operations: toOperations(schema, document), tokens, errors: undefined };
   }
@@ -135,11 +135,12 @@ export function createDocuments(parts: {
 /** @throws LimitExceededError */
 function toOperations(schema: GraphQLSchema, document: DocumentNode): KnownOperation[] {
   const definitions = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  const dependOnVariables = checkOperations(schema, document, definitions);
+  const dependOnVariables = checkDocument(schema, document);
   return definitions.map((definition) => ({
     document,
     definition,
     checkVariables(variables) {
+      checkVariables(variables);
       if (dependOnVariables.has(definition)) checkCost(schema, document, definition, variables);
     },
   }));
@@ -151,19 +152,25 @@ function choose(operations: readonly KnownOperation[], name: string | undefined)
 }
 
 /**
- * Counts the tokens, and brackets within brackets, before the parser runs: it calls itself for each bracket, so
- * that some thousands of them would end its stack, and nothing can be told from that.
+ * Measures the text before the parser runs, which calls itself for each bracket, so that some thousands of them would
+ * end its stack, and nothing can be told from that.
+ * @returns the number of its tokens
  */
-function measureTokens(source: Source): number {
+function measureText(source: Source): number {
+  check('characters', source.body.length);
   const lexer = new Lexer(source);
   let tokens = 0;
   let nesting = 0;
+  let directives = 0;
   for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) {
     tokens += 1;
     if (OPENING.has(token.kind)) nesting += 1;
     if (CLOSING.has(token.kind)) nesting -= 1;
     check('tokens', tokens);
+    if (token.kind === TokenKind.AT) directives += 1;
+    check('lines', lexer.line);
     check('nesting', nesting);
+    check('directives', directives);
   }
   return tokens;
 }

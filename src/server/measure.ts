@@ -8,25 +8,24 @@ import {
   getNamedType,
   getNullableType,
   isInterfaceType,
-  isIntrospectionType,
   isListType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
-  SchemaMetaFieldDef,
   type SelectionSetNode,
-  TypeMetaFieldDef,
 } from 'graphql';
-import { idCount, pageSize, type VariableSizes } from './list-size.ts';
+import { createIntrospectionRuler, isIntrospection } from './measure-introspection.ts';
+import { idCount, pageSize, type VariableValues } from './variable-values.ts';
 
-/** How large an operation is, with every fragment written out where it is spread. */
+/** How large an operation (or a fragment by itself) is, with every fragment written out where it is spread. */
 export interface Measure {
   readonly depth: number;
   readonly fields: number;
+  readonly spreads: number;
   readonly aliases: number;
-  /** Root fields, if it is a mutation. */
-  readonly mutations: number;
-  /** About how many values the answer may hold. */
+  readonly rootFields: number;
+  readonly directivesAtOnePlace: number;
+  /** About how many values the answer may hold; what costs as much counts as several. */
   readonly cost: number;
 }
 
@@ -38,7 +37,11 @@ export interface Measure {
 interface Size {
   depth: number;
   fields: number;
+  spreads: number;
   aliases: number;
+  /** Fields that are not within others of it. */
+  rootFields: number;
+  directivesAtOnePlace: number;
   /** Values for each object that is selected from … */
   cost: number;
   /** … and, where that object is a connection, for each item of its page in addition. */
@@ -47,30 +50,35 @@ interface Size {
 
 /** What a list without a page size is taken to hold: the service's speakers, segments and languages, on the average. */
 const ASSUMED_LENGTH = 25;
-/** The lists of introspection are longer, but graphql's own rule lets only two of them be nested. */
-const ASSUMED_INTROSPECTION_LENGTH = 4;
+
+export type Definition = OperationDefinitionNode | FragmentDefinitionNode;
 
 /**
- * Measures the operations of a document, which need not be valid: an unknown field counts as one value, a fragment
- * that spreads itself as nothing (validation refuses both).
+ * Measures the operations and fragments of a document, which need not be valid: an unknown field counts as one value, a
+ * fragment that spreads itself as nothing (validation refuses both).
  */
 export function createRuler(
   schema: GraphQLSchema,
-  document: DocumentNode,
-  variables: VariableSizes,
-): (operation: OperationDefinitionNode) => Measure {
-  const fragments = fragmentsOf(document);
-  const countRootFields = createRootFieldCounter(fragments);
+  fragments: Fragments,
+  variables: VariableValues,
+): (definition: Definition) => Measure {
+  const introspectionCost = createIntrospectionRuler({ schema, fragments, variables });
   const sizes = new Map<string, Size>();
 
   function selectionSet(node: SelectionSetNode, type: GraphQLNamedType | undefined): Size {
     const sum = nothing();
     for (const selection of node.selections) {
+      sum.directivesAtOnePlace = Math.max(sum.directivesAtOnePlace, selection.directives?.length ?? 0);
       if (selection.kind === Kind.FIELD) addField(sum, selection, type);
-      else if (selection.kind === Kind.FRAGMENT_SPREAD) add(sum, fragment(selection.name.value));
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) addSpread(sum, selection.name.value);
       else add(sum, selectionSet(selection.selectionSet, typeOn(selection.typeCondition?.name.value, type)));
     }
     return sum;
+  }
+
+  function addSpread(sum: Size, name: string): void {
+    sum.spreads += 1;
+    add(sum, fragment(name));
   }
 
   /** A fragment's type is its own, so its size is the same wherever it is spread. */
@@ -86,89 +94,89 @@ export function createRuler(
   }
 
   function addField(sum: Size, node: FieldNode, parent: GraphQLNamedType | undefined): void {
-    const field = fieldOf(schema, parent, node.name.value);
+    const field = fieldOf(parent, node.name.value);
     const child = node.selectionSet ? selectionSet(node.selectionSet, field && getNamedType(field.type)) : nothing();
     sum.depth = Math.max(sum.depth, child.depth + 1);
     sum.fields += child.fields + 1;
+    sum.spreads += child.spreads;
     sum.aliases += child.aliases + (node.alias ? 1 : 0);
-    sum.cost += ownCost(field);
-    const page = field ? pageSize(field, node, variables) : null;
-    const childCost = child.cost + (page ?? 0) * child.costPerItem;
-    if (!field || !isListType(getNullableType(field.type))) sum.cost += childCost;
-    else if (isConnection(parent)) sum.costPerItem += childCost;
-    else sum.cost += childCost * (page ?? idCount(field, node, variables) ?? assumedLength(parent));
+    sum.rootFields += 1;
+    sum.directivesAtOnePlace = Math.max(sum.directivesAtOnePlace, child.directivesAtOnePlace);
+    if (isIntrospection(schema, parent, node)) sum.cost += introspectionCost(node);
+    else addCost(sum, { node, field, parent, child }, variables);
   }
 
   function typeOn(condition: string | undefined, type: GraphQLNamedType | undefined): GraphQLNamedType | undefined {
     return condition === undefined ? type : schema.getType(condition);
   }
 
-  return (operation) => {
-    const root = schema.getRootType(operation.operation) ?? undefined;
-    const { depth, fields, aliases, cost } = selectionSet(operation.selectionSet, root);
-    const mutations = operation.operation === 'mutation' ? countRootFields(operation.selectionSet) : 0;
-    return { depth, fields, aliases, mutations, cost };
+  return (definition) => {
+    const isFragment = definition.kind === Kind.FRAGMENT_DEFINITION;
+    const size = isFragment
+      ? fragment(definition.name.value)
+      : selectionSet(definition.selectionSet, schema.getRootType(definition.operation) ?? undefined);
+    return { ...size, directivesAtOnePlace: Math.max(size.directivesAtOnePlace, ...directiveCounts(definition)) };
   };
 }
 
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+interface SelectedField {
+  readonly node: FieldNode;
+  readonly field: GraphQLField<unknown, unknown> | undefined;
+  readonly parent: GraphQLNamedType | undefined;
+  /** What is selected below it. */
+  readonly child: Size;
+}
 
-function fragmentsOf(document: DocumentNode): Fragments {
+function addCost(sum: Size, { node, field, parent, child }: SelectedField, variables: VariableValues): void {
+  if (!field) {
+    sum.cost += child.cost + 1;
+    return;
+  }
+  const page = pageSize(field, node, variables);
+  const ids = idCount(field, node, variables);
+  const childCost = child.cost + (page ?? 0) * child.costPerItem;
+  sum.cost += ownCost(field) * (ids ?? 1);
+  if (!isListType(getNullableType(field.type))) sum.cost += childCost;
+  else if (isConnection(parent)) sum.costPerItem += childCost;
+  else sum.cost += childCost * (page ?? ids ?? ASSUMED_LENGTH);
+}
+
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+export function fragmentsOf(document: DocumentNode): Fragments {
   const definitions = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
   return new Map(definitions.map((definition) => [definition.name.value, definition]));
 }
 
-function createRootFieldCounter(fragments: Fragments): (node: SelectionSetNode) => number {
-  const counts = new Map<string, number>();
-
-  function count(node: SelectionSetNode): number {
-    let sum = 0;
-    for (const selection of node.selections) {
-      if (selection.kind === Kind.FIELD) sum += 1;
-      else if (selection.kind === Kind.INLINE_FRAGMENT) sum += count(selection.selectionSet);
-      else sum += countOf(selection.name.value);
-    }
-    return sum;
-  }
-
-  function countOf(name: string): number {
-    const known = counts.get(name);
-    if (known !== undefined) return known;
-    counts.set(name, 0);
-    const definition = fragments.get(name);
-    const sum = definition ? count(definition.selectionSet) : 0;
-    counts.set(name, sum);
-    return sum;
-  }
-
-  return count;
-}
-
-const nothing = (): Size => ({ depth: 0, fields: 0, aliases: 0, cost: 0, costPerItem: 0 });
+const nothing = (): Size => ({
+  depth: 0,
+  fields: 0,
+  spreads: 0,
+  aliases: 0,
+  rootFields: 0,
+  directivesAtOnePlace: 0,
+  cost: 0,
+  costPerItem: 0,
+});
 
 function add(sum: Size, part: Size): void {
   sum.depth = Math.max(sum.depth, part.depth);
   sum.fields += part.fields;
+  sum.spreads += part.spreads;
   sum.aliases += part.aliases;
+  sum.rootFields += part.rootFields;
+  sum.directivesAtOnePlace = Math.max(sum.directivesAtOnePlace, part.directivesAtOnePlace);
   sum.cost += part.cost;
   sum.costPerItem += part.costPerItem;
 }
 
-function fieldOf(
-  schema: GraphQLSchema,
-  parent: GraphQLNamedType | undefined,
-  name: string,
-): GraphQLField<unknown, unknown> | undefined {
-  if (parent !== undefined && parent === schema.getQueryType()) {
-    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
-    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
-  }
+function fieldOf(parent: GraphQLNamedType | undefined, name: string): GraphQLField<unknown, unknown> | undefined {
   return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
 }
 
-/** One value, unless the schema says that it fills as much as so many. */
-function ownCost(field: GraphQLField<unknown, unknown> | undefined): number {
-  const cost = field?.extensions['cost'];
+/** One value, unless the schema says that it fills, or takes, as much as so many. */
+function ownCost(field: GraphQLField<unknown, unknown>): number {
+  const cost = field.extensions['cost'];
   return typeof cost === 'number' ? cost : 1;
 }
 
@@ -177,6 +185,9 @@ function isConnection(type: GraphQLNamedType | undefined): boolean {
   return isObjectType(type) && 'pageInfo' in type.getFields();
 }
 
-function assumedLength(parent: GraphQLNamedType | undefined): number {
-  return parent && isIntrospectionType(parent) ? ASSUMED_INTROSPECTION_LENGTH : ASSUMED_LENGTH;
+/** How many directives stand at a definition itself, and at each of its variables. */
+function directiveCounts({ directives, variableDefinitions }: Definition): number[] {
+  return [directives, ...(variableDefinitions ?? []).map((variable) => variable.directives)].map(
+    (list) => list?.length ?? 0,
+  );
 }

@@ -1,7 +1,8 @@
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../errors.ts';
 
-/** graphql gives its errors no codes: the same error, with one. */
-export function withCode({ message, nodes, source, positions }: GraphQLError, code: ErrorCode): GraphQLError {
-  return new GraphQLError(message, { nodes: nodes ?? null, source, positions, extensions: { code } });
+/** graphql gives its errors no codes: the same error, with one. (A new one would look for its place in the text anew.) */
+export function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
+  error.extensions['code'] = code;
+  return error;
 }

@@ -2,18 +2,23 @@ import { type ArgumentNode, type FieldNode, type GraphQLField, Kind, type Operat
 import { MAX_IDS } from '../domain/id-argument.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../domain/page.ts';
 
-/** How long a list is that a variable decides on: its page size, or how many ids it holds. Null: it is not given. */
-export interface VariableSizes {
+/** What of the variables decides how much is answered: page sizes, numbers of ids, names. Null: it is not given. */
+export interface VariableValues {
   number(variable: string): number | null;
   length(variable: string): number | null;
+  /** Undefined: it may be any. */
+  text(variable: string): string | null | undefined;
 }
 
-export const SMALLEST: VariableSizes = { number: () => 0, length: () => 0 };
+export const SMALLEST: VariableValues = { number: () => 0, length: () => 0, text: () => null };
 /** What is above is refused by the field itself. */
-export const LARGEST: VariableSizes = { number: () => MAX_PAGE_SIZE, length: () => MAX_IDS };
+export const LARGEST: VariableValues = { number: () => MAX_PAGE_SIZE, length: () => MAX_IDS, text: () => undefined };
 
 /** As the variables are given, or by default. What cannot be coerced counts as nothing: the operation will not run. */
-export function given(operation: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>): VariableSizes {
+export function given(
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): VariableValues {
   const valueGiven = (name: string): unknown => {
     if (Object.hasOwn(variables, name)) return variables[name];
     return defaultOf(operation, name);
@@ -27,6 +32,10 @@ export function given(operation: OperationDefinitionNode, variables: Readonly<Re
       const value = valueGiven(name);
       return Array.isArray(value) ? value.length : null;
     },
+    text: (name) => {
+      const value = valueGiven(name);
+      return typeof value === 'string' ? value : null;
+    },
   };
 }
 
@@ -34,7 +43,7 @@ export function given(operation: OperationDefinitionNode, variables: Readonly<Re
 export function pageSize(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
-  variables: VariableSizes,
+  variables: VariableValues,
 ): number | null {
   const names = ['first', 'last'].filter((name) => field.args.some((argument) => argument.name === name));
   if (names.length === 0) return null;
@@ -46,7 +55,7 @@ export function pageSize(
 export function idCount(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
-  variables: VariableSizes,
+  variables: VariableValues,
 ): number | null {
   if (!field.args.some(({ name }) => name === 'ids')) return null;
   const value = argument(node, 'ids')?.value;
@@ -55,10 +64,17 @@ export function idCount(
   return 1;
 }
 
+/** The text that a field is given, null if none. */
+export function textArgument(node: FieldNode, name: string, variables: VariableValues): string | null | undefined {
+  const value = argument(node, name)?.value;
+  if (value?.kind === Kind.STRING) return value.value;
+  return value?.kind === Kind.VARIABLE ? variables.text(value.name.value) : null;
+}
+
 const argument = (node: FieldNode, name: string): ArgumentNode | undefined =>
   node.arguments?.find((candidate) => candidate.name.value === name);
 
-function numberOf(node: ArgumentNode | undefined, variables: VariableSizes): number | null {
+function numberOf(node: ArgumentNode | undefined, variables: VariableValues): number | null {
   if (node?.value.kind === Kind.INT) return Number(node.value.value);
   if (node?.value.kind === Kind.VARIABLE) return variables.number(node.value.name.value);
   return null;
@@ -68,6 +84,7 @@ function defaultOf(operation: OperationDefinitionNode, name: string): unknown {
   const definition = operation.variableDefinitions?.find(({ variable }) => variable.name.value === name);
   const value = definition?.defaultValue;
   if (value?.kind === Kind.INT) return Number(value.value);
+  if (value?.kind === Kind.STRING) return value.value;
   return value?.kind === Kind.LIST ? value.values : null;
 }
 
