@@ -35,20 +35,55 @@ const MAX_ACCOUNTS = 200;
 const MAX_SERVICES = 2000;
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
 
-export function createAccounts({ connect, schedule, clock, ...parts }: AccountsParts): Accounts {
-  const services = new LRUCache<string, Service>({ max: MAX_SERVICES, ttl: SERVICE_IDLE_MS });
-  const held = new LRUCache<string, HeldAccount & Disposable>({
-    max: MAX_ACCOUNTS,
-    ttl: READS_IDLE_MS,
-    updateAgeOnGet: true,
-    dispose: (forgotten) => forgotten[Symbol.dispose](),
-  });
-  const sweep = setInterval(() => held.purgeStale(), SWEEP_EVERY_MS).unref();
+export function createAccounts(parts: AccountsParts): Accounts {
+  return new HeldAccounts(parts);
+}
 
-  const hold = (service: Service): HeldAccount & Disposable => {
-    const reads = createAccountReads({ ...parts, service });
-    const live = createLive({ reads, scheduler: schedule(service), clock, log: parts.log });
-    return {
+class HeldAccounts implements Accounts {
+  readonly #parts: AccountsParts;
+  readonly #services = new LRUCache<string, Service>({ max: MAX_SERVICES, ttl: SERVICE_IDLE_MS });
+  readonly #idle: LRUCache<string, OneAccount>;
+  /** Somebody watches something of them: these are never forgotten. */
+  readonly #active = new Map<string, OneAccount>();
+  readonly #sweep: NodeJS.Timeout;
+
+  constructor(parts: AccountsParts) {
+    this.#parts = parts;
+    this.#idle = new LRUCache({
+      max: MAX_ACCOUNTS,
+      ttl: READS_IDLE_MS,
+      updateAgeOnGet: true,
+      dispose: (forgotten, id) => {
+        if (this.#active.get(id) !== forgotten) forgotten[Symbol.dispose]();
+      },
+    });
+    this.#sweep = setInterval(() => this.#idle.purgeStale(), SWEEP_EVERY_MS).unref();
+  }
+
+  of(account: Account): HeldAccount {
+    const known = this.#active.get(account.id) ?? this.#idle.get(account.id);
+    const service = known?.reads.service ?? this.#services.get(account.id) ?? this.#parts.connect(account);
+    // Heard of just now: the count of its quota is kept for as long again.
+    this.#services.set(account.id, service);
+    if (known) return known;
+    const made = this.#make(account.id, service);
+    this.#idle.set(account.id, made);
+    return made;
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#sweep);
+    for (const account of this.#active.values()) account[Symbol.dispose]();
+    this.#idle.clear();
+    this.#services.clear();
+  }
+
+  #make(id: string, service: Service): OneAccount {
+    const { schedule, clock, log } = this.#parts;
+    const reads = createAccountReads({ ...this.#parts, service });
+    const onActive = (isActive: boolean) => (isActive ? this.#activate(id, made) : this.#rest(id, made));
+    const live = createLive({ reads, scheduler: schedule(service), clock, log, onActive });
+    const made = {
       reads,
       live,
       [Symbol.dispose]() {
@@ -56,23 +91,20 @@ export function createAccounts({ connect, schedule, clock, ...parts }: AccountsP
         reads[Symbol.dispose]();
       },
     };
-  };
+    return made;
+  }
 
-  return {
-    of(account) {
-      const known = held.get(account.id);
-      const service = known?.reads.service ?? services.get(account.id) ?? connect(account);
-      // Heard of just now: the count of its quota is kept for as long again.
-      services.set(account.id, service);
-      if (known) return known;
-      const made = hold(service);
-      held.set(account.id, made);
-      return made;
-    },
-    [Symbol.dispose]() {
-      clearInterval(sweep);
-      held.clear();
-      services.clear();
-    },
-  };
+  #activate(id: string, account: OneAccount): void {
+    this.#active.set(id, account);
+    this.#idle.delete(id);
+  }
+
+  /** Watched until now, it has been heard of until now. */
+  #rest(id: string, account: OneAccount): void {
+    if (!this.#active.delete(id)) return;
+    this.#services.set(id, account.reads.service);
+    this.#idle.set(id, account);
+  }
 }
+
+type OneAccount = HeldAccount & Disposable;

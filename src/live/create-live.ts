@@ -1,130 +1,132 @@
-import type { DubbingProject } from '../domain/dubbing-project.ts';
-import type { JobUpdate, Update } from '../domain/update.ts';
-import { GatewayError, NotFoundError } from '../errors.ts';
-import type { Feed, Taken } from '../feed.ts';
-import type { AccountReads } from '../loaders/account-reads.ts';
-import type { Call } from '../upstream/service.ts';
-import type { Clock } from './clock.ts';
+import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
+import type { VideoKey } from '../domain/video.ts';
+import { type AccountReads, videoAddress } from '../loaders/account-reads.ts';
+import { JobsFeed } from './jobs-feed.ts';
 import type { Live, WatchedJob } from './live.ts';
-import type { Scheduler } from './polling.ts';
+import type { ReaderFeed } from './reader-feed.ts';
+import type { WatchParts } from './watch.ts';
+import { ArtifactWatch } from './watch-artifact.ts';
+import { BalanceWatch } from './watch-balance.ts';
+import { DubbingProjectsWatch } from './watch-dubbing-projects.ts';
+import { VideoWatch } from './watch-video.ts';
 
-export interface LiveParts {
+/** Of one account. */
+export interface LiveParts extends WatchParts {
   readonly reads: AccountReads;
-  readonly scheduler: Scheduler;
-  readonly clock: Clock;
-  readonly log: Call['log'];
+  /** Told when the first watch begins, and when the last one is over. */
+  readonly onActive: (isActive: boolean) => void;
 }
 
-/** A stand-in: tells the present state, once. */
-export function createLive({ reads, scheduler, clock, log }: LiveParts): Live & Disposable {
-  const { service } = reads;
-  const closing = new AbortController();
-  const call: Call = { signal: closing.signal, priority: 'interactive', onRequest: () => undefined, log };
-  const update = (isFinal: boolean): Update => ({
-    kind: 'SNAPSHOT',
-    sequence: 0,
-    skipped: 0,
-    checkedAt: new Date(clock.now()).toISOString(),
-    nextCheckAt: null,
-    freshness: 'LIVE',
-    isFinal,
-    isSentAnyway: true,
-  });
-  const there = <T>(found: T | null): T => {
-    if (found === null) throw new NotFoundError('There is no such thing.');
-    return found;
-  };
-  const isDone = ({ rawStatus }: DubbingProject) => rawStatus === 'ready' || rawStatus === 'error';
-
-  const live: Live = {
-    dubbingProject: (projectId) =>
-      feedOf(async () => {
-        const project = there(await service.dubbingProjects.read(projectId, call));
-        return { of: 'DubbingProject', project, previousStatus: null, ...update(isDone(project)) };
-      }),
-    dubbingProjects: () =>
-      feedOf(async () => {
-        const { items } = await service.dubbingProjects.list(call);
-        return { of: 'DubbingProjects', projects: items, ...update(false) };
-      }),
-    video: (key) =>
-      feedOf(async () => {
-        const progress = there(await service.videos.readProgress(key, call));
-        const details = await service.videos.read(key, call);
-        return { of: 'Video', video: { kind: 'Video', ...key, details }, progress, changes: [], ...update(false) };
-      }),
-    artifact: (artifactId) =>
-      feedOf(async () => {
-        const artifact = there(await service.artifacts.read(artifactId, call));
-        return { of: 'Artifact', artifact, previousStatus: null, ...update(false) };
-      }),
-    jobs: (jobs, reader) => {
-      const one = (job: WatchedJob): Feed<JobUpdate> => {
-        if (job.kind === 'Video') return live.video(job.key, { ...job, ...reader });
-        return job.kind === 'Artifact' ? live.artifact(job.artifactId) : live.dubbingProject(job.projectId, job);
-      };
-      const [first] = jobs;
-      return first === undefined || first instanceof Error
-        ? feedOf(() => Promise.reject(first ?? new NotFoundError('There is no such job.')))
-        : one(first);
-    },
-    balance: () => feedOf(async () => ({ of: 'Balance', balance: await service.balance.read(call), ...update(false) })),
-  };
-  return {
-    ...live,
-    [Symbol.dispose]() {
-      closing.abort();
-      scheduler[Symbol.dispose]();
-    },
-  };
+/** Disposing of it ends every watch; a reader is told that the service is unavailable, not that this was all. */
+export function createLive(parts: LiveParts): Live & Disposable {
+  return new AccountLive(parts);
 }
 
-function feedOf<Event extends Update>(make: () => Promise<Event>): Feed<Event> {
-  let held: Event | null = null;
-  let end: { readonly error: Error | null } | null = null;
-  let listener = (): void => undefined;
-  make().then(
-    (event) => {
-      held = event;
-      listener();
-    },
-    (error: unknown) => {
-      end = { error: error instanceof GatewayError ? error : new Error('no answer', { cause: error }) };
-      listener();
-    },
-  );
-  const feed: Feed<Event> = {
-    take(): Taken<Event> {
-      if (end !== null) return { is: 'ended', ...end };
-      if (held === null) return { is: 'nothing' };
-      const event = held;
-      held = null;
-      if (event.isFinal) end = { error: null };
-      return { is: 'event', event };
-    },
-    takeBack: () => undefined,
-    onReady: (called) => {
-      listener = called;
-    },
-    close: () => {
-      end = { error: null };
-      listener();
-    },
-    async *[Symbol.asyncIterator]() {
-      for (;;) {
-        const taken = feed.take();
-        if (taken.is === 'ended') {
-          if (taken.error !== null) throw taken.error;
-          return;
-        }
-        if (taken.is === 'event') {
-          if (taken.event instanceof Error) throw taken.event;
-          yield taken.event;
-        } else {
-          await new Promise<void>((resolve) => feed.onReady(resolve));
-        }
-      }
-    },
-  };
-  return feed;
+/** What can be watched once for any number of readers. */
+interface Startable extends Disposable {
+  start(onOver: () => void): void;
+}
+
+class AccountLive implements Live, Disposable {
+  readonly #parts: LiveParts;
+  readonly #balance = new Map<'', BalanceWatch>();
+  readonly #dubbingProjects = new Map<'', DubbingProjectsWatch>();
+  readonly #artifacts = new Map<string, ArtifactWatch>();
+  readonly #videos = new Map<string, VideoWatch>();
+  readonly #all = new Set<Startable>();
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts;
+  }
+
+  balance() {
+    const { reads } = this.#parts;
+    return this.#watch(this.#balance, '', () => new BalanceWatch(this.#parts, reads)).open();
+  }
+
+  dubbingProjects() {
+    return this.#listWatch().open();
+  }
+
+  dubbingProject(projectId: string, reader: { readonly details: boolean }): ReaderFeed<DubbingProjectUpdate> {
+    return this.#listWatch().openOne(projectId, reader);
+  }
+
+  video(key: VideoKey, reader: { readonly details: boolean; readonly untilSettled: boolean }): ReaderFeed<VideoUpdate> {
+    const { reads } = this.#parts;
+    return this.#watch(this.#videos, videoAddress(key), () => new VideoWatch(this.#parts, reads, key)).open(reader);
+  }
+
+  artifact(artifactId: string): ReaderFeed<ArtifactUpdate> {
+    const { reads } = this.#parts;
+    return this.#watch(this.#artifacts, artifactId, () => new ArtifactWatch(this.#parts, reads, artifactId)).open();
+  }
+
+  jobs(jobs: readonly (WatchedJob | Error)[], reader: { readonly untilSettled: boolean }) {
+    const errors = jobs.filter((job) => job instanceof Error);
+    const watched = eachOnce(jobs.flatMap((job) => (job instanceof Error ? [] : [job])));
+    return new JobsFeed<JobUpdate>(
+      watched.map((job) => this.#job(job, reader)),
+      errors,
+    );
+  }
+
+  [Symbol.dispose](): void {
+    for (const watch of this.#all) watch[Symbol.dispose]();
+    this.#parts.scheduler[Symbol.dispose]();
+  }
+
+  #job(job: WatchedJob, { untilSettled }: { readonly untilSettled: boolean }): ReaderFeed<JobUpdate> {
+    switch (job.kind) {
+      case 'DubbingProject':
+        return this.dubbingProject(job.projectId, { details: job.details });
+      case 'Video':
+        return this.video(job.key, { details: job.details, untilSettled });
+      case 'Artifact':
+        return this.artifact(job.artifactId);
+    }
+  }
+
+  /** Each project by itself and all of them together are told by the same requests. */
+  #listWatch(): DubbingProjectsWatch {
+    const { reads } = this.#parts;
+    return this.#watch(this.#dubbingProjects, '', () => new DubbingProjectsWatch(this.#parts, reads));
+  }
+
+  #watch<Key, W extends Startable>(watches: Map<Key, W>, key: Key, make: () => W): W {
+    const known = watches.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    watches.set(key, made);
+    this.#all.add(made);
+    if (this.#all.size === 1) this.#parts.onActive(true);
+    made.start(() => {
+      watches.delete(key);
+      this.#all.delete(made);
+      if (this.#all.size === 0) this.#parts.onActive(false);
+    });
+    return made;
+  }
+}
+
+/** A job that is there twice is watched once, with all that is asked of it anywhere. */
+function eachOnce(jobs: readonly WatchedJob[]): readonly WatchedJob[] {
+  const once = new Map<string, WatchedJob>();
+  for (const job of jobs) {
+    const name = nameOf(job);
+    const before = once.get(name);
+    if (before === undefined || (job.kind !== 'Artifact' && job.details)) once.set(name, job);
+  }
+  return [...once.values()];
+}
+
+function nameOf(job: WatchedJob): string {
+  switch (job.kind) {
+    case 'DubbingProject':
+      return `${job.kind} ${job.projectId}`;
+    case 'Video':
+      return `${job.kind} ${videoAddress(job.key)}`;
+    case 'Artifact':
+      return `${job.kind} ${job.artifactId}`;
+  }
 }

@@ -6,7 +6,7 @@ import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
 import type { Call, Service } from '../upstream/service.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import type { Forget, VoiceCatalogue } from './loaders.ts';
-import { createShortMemory, type ShortMemory } from './short-memory.ts';
+import { createShortMemory, type Hold, type Holder, type ReadOptions, type ShortMemory } from './short-memory.ts';
 import { indexVoices } from './voice-catalogue.ts';
 
 /** "There is no such thing" is an answer too, and remembered like one. */
@@ -14,21 +14,25 @@ export interface Found<T> {
   readonly found: T | null;
 }
 
-interface Memories {
-  readonly balance: ShortMemory<Balance>;
-  readonly dubbingProjectList: ShortMemory<DubbingProjectList>;
-  readonly dubbingProject: ShortMemory<Found<DubbingProject>>;
-  readonly artifact: ShortMemory<Found<Artifact>>;
-  readonly videoDetails: ShortMemory<Found<VideoDetails>>;
-  readonly videoProgress: ShortMemory<Found<VideoProgress>>;
+/** One thing that the service tells, as one account reads it: through what is remembered of it. */
+export interface Source<T> {
+  /** Rejects as the service does, or with the reason of the call's signal. */
+  read(call: Call, options: Pick<ReadOptions, 'fresh'>): Promise<T>;
+  hold(holder: Holder<T>): Hold;
 }
 
 /**
  * Everything that is remembered of what one account has read. Made once for each account, so that nothing in it
  * can reach another one.
  */
-export interface AccountReads extends Memories, Disposable {
+export interface AccountReads extends Disposable {
   readonly service: Service;
+  readonly balance: Source<Balance>;
+  readonly dubbingProjectList: Source<DubbingProjectList>;
+  dubbingProject(projectId: string): Source<Found<DubbingProject>>;
+  artifact(artifactId: string): Source<Found<Artifact>>;
+  videoDetails(key: VideoKey): Source<Found<VideoDetails>>;
+  videoProgress(key: VideoKey): Source<Found<VideoProgress>>;
   readonly options: Catalogue<Options>;
   readonly voices: Catalogue<VoiceCatalogue>;
   /** For every operation of the account. */
@@ -43,7 +47,6 @@ export interface AccountReadsParts {
 }
 
 export function createAccountReads({ service, reading, log, now }: AccountReadsParts): AccountReads {
-  const { maxAgeMs } = reading;
   const catalogue = <T>(name: string, ask: (call: Call) => Promise<T>): Catalogue<T> =>
     createCatalogue({
       ask,
@@ -58,17 +61,10 @@ export function createAccountReads({ service, reading, log, now }: AccountReadsP
     'voices',
     indexedOnce((call) => service.voices.read(call)),
   );
-  const memories: Memories = {
-    balance: createShortMemory({ maxAgeMs }),
-    dubbingProjectList: createShortMemory({ maxAgeMs }),
-    dubbingProject: createShortMemory({ maxAgeMs }),
-    artifact: createShortMemory({ maxAgeMs }),
-    videoDetails: createShortMemory({ maxAgeMs }),
-    videoProgress: createShortMemory({ maxAgeMs }),
-  };
+  const memories = createMemories(reading);
   return {
     service,
-    ...memories,
+    ...createSources(service, memories),
     options,
     voices,
     forget: createForget(memories),
@@ -76,6 +72,47 @@ export function createAccountReads({ service, reading, log, now }: AccountReadsP
       options[Symbol.dispose]();
       voices[Symbol.dispose]();
     },
+  };
+}
+
+function createMemories({ maxAgeMs }: AccountReadsParts['reading']) {
+  return {
+    balance: createShortMemory<Balance>({ maxAgeMs }),
+    dubbingProjectList: createShortMemory<DubbingProjectList>({ maxAgeMs }),
+    dubbingProject: createShortMemory<Found<DubbingProject>>({ maxAgeMs }),
+    artifact: createShortMemory<Found<Artifact>>({ maxAgeMs }),
+    videoDetails: createShortMemory<Found<VideoDetails>>({ maxAgeMs }),
+    videoProgress: createShortMemory<Found<VideoProgress>>({ maxAgeMs }),
+  };
+}
+
+type Memories = ReturnType<typeof createMemories>;
+
+function createSources(service: Service, memories: Memories) {
+  const finding = <T>(memory: ShortMemory<Found<T>>, key: string, ask: (call: Call) => Promise<T | null>) =>
+    sourceOf(memory, key, async (call) => ({ found: await ask(call) }));
+  return {
+    balance: sourceOf(memories.balance, ONLY, (call) => service.balance.read(call)),
+    dubbingProjectList: sourceOf(memories.dubbingProjectList, ONLY, (call) => service.dubbingProjects.list(call)),
+    dubbingProject: (projectId: string) =>
+      finding(memories.dubbingProject, projectId, (call) => service.dubbingProjects.read(projectId, call)),
+    artifact: (artifactId: string) =>
+      finding(memories.artifact, artifactId, (call) => service.artifacts.read(artifactId, call)),
+    videoDetails: (key: VideoKey) =>
+      finding(memories.videoDetails, videoAddress(key), (call) => service.videos.read(key, call)),
+    videoProgress: (key: VideoKey) =>
+      finding(memories.videoProgress, videoAddress(key), (call) => service.videos.readProgress(key, call)),
+  };
+}
+
+/** The key of what an account has one of. */
+const ONLY = '';
+
+function sourceOf<T>(memory: ShortMemory<T>, key: string, ask: (call: Call) => Promise<T>): Source<T> {
+  return {
+    read: (call, { fresh }) =>
+      memory.read(key, (signal) => ask({ ...call, signal }), { signal: call.signal, priority: call.priority, fresh }),
+    hold: (holder) => memory.hold(key, holder),
   };
 }
 
@@ -93,8 +130,8 @@ function createForget(memories: Memories): Forget {
   const ofVideos = [memories.videoDetails, memories.videoProgress];
   return {
     dubbingProject: (projectId) => memories.dubbingProject.forget(projectId),
-    dubbingProjectList: () => memories.dubbingProjectList.forget(''),
-    balance: () => memories.balance.forget(''),
+    dubbingProjectList: () => memories.dubbingProjectList.forget(ONLY),
+    balance: () => memories.balance.forget(ONLY),
     artifact: (artifactId) => memories.artifact.forget(artifactId),
     video: (video) => {
       for (const memory of ofVideos) memory.forget(videoAddress(video));

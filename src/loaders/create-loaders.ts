@@ -1,12 +1,10 @@
 import DataLoader from 'dataloader';
-import type { Artifact } from '../domain/artifact.ts';
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project.ts';
 import { memoByIdentity } from '../domain/memo-by-identity.ts';
 import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
 import type { Call } from '../upstream/service.ts';
-import { type AccountReads, type Found, videoAddress } from './account-reads.ts';
+import { type AccountReads, type Found, type Source, videoAddress } from './account-reads.ts';
 import type { ArtifactReading, Forget, OperationLoaders } from './loaders.ts';
-import type { ReadOptions, ShortMemory } from './short-memory.ts';
 
 export interface LoadersParts {
   readonly reads: AccountReads;
@@ -58,24 +56,12 @@ export function createLoaders(parts: LoadersParts): OperationLoaders {
 /** What one operation has asked for so far, each kind made when it is first needed. */
 function holdReadings(parts: LoadersParts) {
   const { reads, call, fresh } = parts;
-  const { service } = reads;
-  const options: ReadOptions = { signal: call.signal, fresh };
-  const on = (signal: AbortSignal): Call => ({ ...call, signal });
-
-  const find = async <T>(
-    memory: ShortMemory<Found<T>>,
-    key: string,
-    ask: (call: Call) => Promise<T | null>,
-  ): Promise<T | null> => (await memory.read(key, async (signal) => ({ found: await ask(on(signal)) }), options)).found;
-
-  const list = once(() =>
-    reads.dubbingProjectList.read('', (signal) => service.dubbingProjects.list(on(signal)), options),
-  );
-  const project = (projectId: string) =>
-    find(reads.dubbingProject, projectId, (c) => service.dubbingProjects.read(projectId, c));
+  const find = async <T>(source: Source<Found<T>>): Promise<T | null> => (await source.read(call, { fresh })).found;
+  const list = once(() => reads.dubbingProjectList.read(call, { fresh }));
+  const project = (projectId: string) => find(reads.dubbingProject(projectId));
 
   return {
-    balance: once(() => reads.balance.read('', (signal) => service.balance.read(on(signal)), options)),
+    balance: once(() => reads.balance.read(call, { fresh })),
     list,
     dubbingProject: once(
       () =>
@@ -87,18 +73,10 @@ function holdReadings(parts: LoadersParts) {
       eachByItself((artifactId: string): Promise<ArtifactReading> => readArtifact(parts, artifactId, fresh)),
     ),
     videoDetails: once(() =>
-      eachByItself(
-        (key: VideoKey): Promise<VideoDetails | null> =>
-          find(reads.videoDetails, videoAddress(key), (c) => service.videos.read(key, c)),
-        videoAddress,
-      ),
+      eachByItself((key: VideoKey): Promise<VideoDetails | null> => find(reads.videoDetails(key)), videoAddress),
     ),
     videoProgress: once(() =>
-      eachByItself(
-        (key: VideoKey): Promise<VideoProgress | null> =>
-          find(reads.videoProgress, videoAddress(key), (c) => service.videos.readProgress(key, c)),
-        videoAddress,
-      ),
+      eachByItself((key: VideoKey): Promise<VideoProgress | null> => find(reads.videoProgress(key)), videoAddress),
     ),
   };
 }
@@ -110,11 +88,11 @@ async function readArtifact(
   fresh: boolean,
 ): Promise<ArtifactReading> {
   let remembered = true;
-  const ask = async (signal: AbortSignal): Promise<Found<Artifact>> => {
+  const onRequest = () => {
     remembered = false;
-    return { found: await reads.service.artifacts.read(artifactId, { ...call, signal }) };
+    call.onRequest();
   };
-  const { found } = await reads.artifact.read(artifactId, ask, { signal: call.signal, fresh });
+  const { found } = await reads.artifact(artifactId).read({ ...call, onRequest }, { fresh });
   return { found, remembered };
 }
 

@@ -1,11 +1,31 @@
 import { LRUCache } from 'lru-cache';
+import { RateLimitedError } from '../errors.ts';
+import type { Call } from '../upstream/service.ts';
 import { type SharedFlight, startFlight } from './shared-flight.ts';
 
 export interface ReadOptions {
   /** Of the operation that reads: when it is aborted, this reader has left. */
   readonly signal: AbortSignal;
-  /** Skips what is remembered (`Cache-Control: no-cache`). A request that is under way is shared all the same. */
-  readonly fresh: boolean;
+  /**
+   * True skips what is remembered (`Cache-Control: no-cache`), but shares a request that is under way. `anew` does not even
+   * share: that one may be from before what makes this reading necessary.
+   */
+  readonly fresh: boolean | 'anew';
+  /** What the request is made as, if one is made. Default `interactive`. */
+  readonly priority?: Call['priority'];
+}
+
+/** Whoever keeps one answer up to date, and so learns what anybody reads of it. */
+export interface Holder<T> {
+  /** What the service has just told, by whomever it was asked. */
+  onAnswer(answer: T): void;
+  /** A write has changed it. */
+  onForgotten(): void;
+}
+
+export interface Hold extends Disposable {
+  /** While true, the latest answer serves every reader, however old it is. False at first. */
+  serves: boolean;
 }
 
 /**
@@ -14,50 +34,126 @@ export interface ReadOptions {
  */
 export interface ShortMemory<T> {
   read(key: string, ask: (signal: AbortSignal) => Promise<T>, options: ReadOptions): Promise<T>;
+  /** One holder a key: a later one takes the place of the one before. */
+  hold(key: string, holder: Holder<T>): Hold;
   /** A write has changed it: neither the answer that is remembered nor the one under way serves later readers. */
   forget(key: string): void;
   /** The same for every key of which `concerns` is true: for a write that touches what it does not name. */
   forgetWhere(concerns: (key: string) => boolean): void;
 }
 
-/** How many answers of one kind are held; the oldest goes first. Bounds what ids made up by a caller can hold. */
+/** How many answers of one kind are remembered; the oldest goes first. Bounds what ids made up by a caller can hold. */
 const MAX_ANSWERS = 500;
 
-/** `maxAgeMs` 0 remembers nothing; requests in flight are still shared. */
+/** `maxAgeMs` 0 remembers nothing but what is held; requests in flight are still shared. */
 export function createShortMemory<T extends object>({ maxAgeMs }: { readonly maxAgeMs: number }): ShortMemory<T> {
-  const answers = maxAgeMs > 0 ? new LRUCache<string, T>({ max: MAX_ANSWERS, ttl: maxAgeMs }) : null;
-  const flights = new Map<string, SharedFlight<T>>();
+  return new AnswerMemory<T>(maxAgeMs);
+}
 
-  const start = (key: string, ask: (signal: AbortSignal) => Promise<T>): SharedFlight<T> => {
-    const flight = startFlight(ask);
-    flights.set(key, flight);
+class AnswerMemory<T extends object> implements ShortMemory<T> {
+  readonly #answers: LRUCache<string, T> | null;
+  readonly #flights = new Map<string, Flight<T>>();
+  readonly #holds = new Map<string, HeldAnswer<T>>();
+
+  constructor(maxAgeMs: number) {
+    this.#answers = maxAgeMs > 0 ? new LRUCache({ max: MAX_ANSWERS, ttl: maxAgeMs }) : null;
+  }
+
+  async read(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
+    return (options.fresh === false ? this.#recall(key) : undefined) ?? this.#share(key, ask, options);
+  }
+
+  hold(key: string, holder: Holder<T>): Hold {
+    const hold = new HeldAnswer(holder, () => {
+      if (this.#holds.get(key) === hold) this.#holds.delete(key);
+    });
+    this.#holds.set(key, hold);
+    return hold;
+  }
+
+  forget(key: string): void {
+    this.#answers?.delete(key);
+    this.#flights.delete(key);
+    const hold = this.#holds.get(key);
+    if (hold === undefined) return;
+    hold.answer = undefined;
+    hold.holder.onForgotten();
+  }
+
+  forgetWhere(concerns: (key: string) => boolean): void {
+    const keys = new Set([...(this.#answers?.keys() ?? []), ...this.#flights.keys(), ...this.#holds.keys()]);
+    for (const key of keys) if (concerns(key)) this.forget(key);
+  }
+
+  #recall(key: string): T | undefined {
+    const hold = this.#holds.get(key);
+    return (hold?.serves ? hold.answer : undefined) ?? this.#answers?.get(key);
+  }
+
+  async #share(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
+    const { signal, fresh, priority = 'interactive' } = options;
+    const flight = (fresh === 'anew' ? null : this.#underWay(key)) ?? this.#start(key, ask, priority);
+    try {
+      return await flight.shared.join(signal);
+    } catch (error) {
+      if (flight.priority === priority || !isRefusedToPolling(error, flight)) throw error;
+    } finally {
+      if (this.#flights.get(key) === flight && !flight.shared.joinable) this.#flights.delete(key);
+    }
+    return this.#share(key, ask, { ...options, fresh: true });
+  }
+
+  #underWay(key: string): Flight<T> | null {
+    const flight = this.#flights.get(key);
+    return flight?.shared.joinable ? flight : null;
+  }
+
+  #start(key: string, ask: Ask<T>, priority: Call['priority']): Flight<T> {
+    const shared = startFlight(async (signal) => {
+      const answer = await ask(signal);
+      // After `forget` the flight is no longer the current one: its answer may be from before the write.
+      if (this.#flights.get(key) === flight) this.#keep(key, answer);
+      return answer;
+    });
+    const flight: Flight<T> = { shared, priority };
+    this.#flights.set(key, flight);
     return flight;
-  };
+  }
 
-  const forget = (key: string): void => {
-    answers?.delete(key);
-    flights.delete(key);
-  };
+  #keep(key: string, answer: T): void {
+    this.#flights.delete(key);
+    this.#answers?.set(key, answer);
+    const hold = this.#holds.get(key);
+    if (hold === undefined) return;
+    hold.answer = answer;
+    hold.holder.onAnswer(answer);
+  }
+}
 
-  return {
-    async read(key, ask, { signal, fresh }) {
-      const remembered = fresh ? undefined : answers?.get(key);
-      if (remembered !== undefined) return remembered;
-      const underWay = flights.get(key);
-      const flight = underWay?.joinable ? underWay : start(key, ask);
-      try {
-        const answer = await flight.join(signal);
-        // After `forget` the flight is no longer the current one: its answer may be from before the write.
-        if (flights.get(key) === flight) answers?.set(key, answer);
-        return answer;
-      } finally {
-        if (flights.get(key) === flight && !flight.joinable) flights.delete(key);
-      }
-    },
-    forget,
-    forgetWhere(concerns) {
-      const keys = new Set([...(answers?.keys() ?? []), ...flights.keys()]);
-      for (const key of keys) if (concerns(key)) forget(key);
-    },
-  };
+type Ask<T> = (signal: AbortSignal) => Promise<T>;
+
+/** Polling is refused the part of the quota that is kept for whoever waits; one of those, having joined it, asks again. */
+function isRefusedToPolling(error: unknown, { priority }: Flight<unknown>): boolean {
+  return priority === 'polling' && error instanceof RateLimitedError;
+}
+
+interface Flight<T> {
+  readonly shared: SharedFlight<T>;
+  readonly priority: Call['priority'];
+}
+
+class HeldAnswer<T> implements Hold {
+  serves = false;
+  answer: T | undefined = undefined;
+  readonly holder: Holder<T>;
+  readonly #release: () => void;
+
+  constructor(holder: Holder<T>, release: () => void) {
+    this.holder = holder;
+    this.#release = release;
+  }
+
+  [Symbol.dispose](): void {
+    this.#release();
+  }
 }

@@ -1,0 +1,99 @@
+import { RateLimitedError } from '../errors.ts';
+import type { Call } from '../upstream/service.ts';
+import { HeldRead, type HeldReadParts } from './held-read.ts';
+
+export interface DueReadParts<T> extends Omit<HeldReadParts<T>, 'onAnswer' | 'onForgotten'> {
+  /** Whether what somebody else has read may be taken for the present state. */
+  readonly isPresent: (answer: T) => boolean;
+  /** Something has come of it: an answer, or a failure. */
+  readonly onSettled: () => void;
+  /** A write has changed it; it is due. */
+  readonly onForgotten: () => void;
+}
+
+/** After a failure it is asked for no sooner than this, and after each further one in a row twice as late. */
+const PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 300_000;
+
+/** What is asked for when there is a reason to, not in turn: as long as it is due, what is known of it is not the present. */
+export class DueRead<T extends object> implements Disposable {
+  readonly #parts: DueReadParts<T>;
+  readonly #read: HeldRead<T>;
+  /** Counts the reasons. */
+  #reasons = 0;
+  #isBusy = false;
+  isDue = true;
+
+  constructor(parts: DueReadParts<T>) {
+    this.#parts = parts;
+    this.#read = new HeldRead({
+      ...parts,
+      onAnswer: () => this.#answered(),
+      onForgotten: () => {
+        this.outdate();
+        parts.onForgotten();
+      },
+    });
+  }
+
+  /** What was told last, even if it is due. */
+  get answer(): T | null {
+    return this.#read.answer;
+  }
+
+  get answeredAt(): number | null {
+    return this.#read.answeredAt;
+  }
+
+  /** Why it is still due; null if it is not, or is being asked for. */
+  get failure(): Error | null {
+    return this.isDue ? this.#read.failure : null;
+  }
+
+  /** Whether queries are answered from here; never with what is due. */
+  set serves(serves: boolean) {
+    this.#read.serves = serves && !this.isDue;
+  }
+
+  /** There is a reason to ask. */
+  outdate(): void {
+    this.#reasons += 1;
+    this.isDue = true;
+  }
+
+  /** Asks, unless it is being asked for, or has just failed. */
+  want(priority: Call['priority']): void {
+    if (!this.#isBusy && this.#parts.clock.now() >= this.#read.failedAt + this.#pauseMs()) void this.#ask(priority);
+  }
+
+  [Symbol.dispose](): void {
+    this.#read[Symbol.dispose]();
+  }
+
+  async #ask(priority: Call['priority']): Promise<void> {
+    this.#isBusy = true;
+    let reasons: number;
+    do {
+      reasons = this.#reasons;
+      // A request that somebody else has under way may be from before there was a reason.
+      const isTold = await this.#read.ask(priority, this.isDue && reasons > 0 ? 'anew' : true);
+      if (isTold && reasons === this.#reasons) this.isDue = false;
+    } while (reasons !== this.#reasons && this.#read.failure === null);
+    this.#isBusy = false;
+    this.#parts.onSettled();
+  }
+
+  /** By somebody else: what this has asked for itself is taken in when that has settled. */
+  #answered(): void {
+    if (this.#read.isAsking || this.#read.answer === null) return;
+    if (this.#parts.isPresent(this.#read.answer)) this.isDue = false;
+    this.#parts.onSettled();
+  }
+
+  #pauseMs(): number {
+    const { failure, failures } = this.#read;
+    // The quota is not spent by asking when there is none.
+    if (failure === null || failure instanceof RateLimitedError) return 0;
+    return Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (failures - 1));
+  }
+}

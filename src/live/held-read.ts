@@ -1,0 +1,102 @@
+import type { Source } from '../loaders/account-reads.ts';
+import type { Hold } from '../loaders/short-memory.ts';
+import type { Call } from '../upstream/service.ts';
+import type { Clock } from './clock.ts';
+import { isSame } from './is-same.ts';
+
+export interface ReadParts {
+  readonly clock: Clock;
+  readonly log: Call['log'];
+}
+
+export interface HeldReadParts<T> extends ReadParts {
+  readonly source: Source<T>;
+  /** The service has told what it is, whoever has asked. */
+  readonly onAnswer: (isNews: boolean) => void;
+  /** A write has changed it. */
+  readonly onForgotten: () => void;
+}
+
+/** What the service told last of one thing, kept up to date: by asking, and by whatever anybody else asks. */
+export class HeldRead<T extends object> implements Disposable {
+  readonly #parts: HeldReadParts<T>;
+  readonly #hold: Hold;
+  #controller = new AbortController();
+  #isClosed = false;
+  /** The identical object for as long as the service tells the same. */
+  answer: T | null = null;
+  /** Epoch ms. */
+  answeredAt: number | null = null;
+  failure: Error | null = null;
+  failedAt = 0;
+  /** In a row. */
+  failures = 0;
+  /** The service is being asked from here, and no write has come between. */
+  isAsking = false;
+
+  constructor(parts: HeldReadParts<T>) {
+    this.#parts = parts;
+    this.#hold = parts.source.hold({
+      onAnswer: (answer) => this.#take(answer),
+      onForgotten: () => {
+        this.#leave();
+        parts.onForgotten();
+      },
+    });
+  }
+
+  /** Whether queries are answered from here. */
+  set serves(serves: boolean) {
+    this.#hold.serves = serves;
+  }
+
+  /**
+   * Asks the service, or shares a request that is under way; `anew` does not share one. To be called again only when this
+   * has resolved. It resolves early if a write comes between.
+   * @returns whether it was answered; all that came of it has been taken in by then
+   */
+  async ask(priority: Call['priority'], fresh: true | 'anew' = true): Promise<boolean> {
+    const { source, log } = this.#parts;
+    const { signal } = this.#controller;
+    if (this.#isClosed) return false;
+    this.isAsking = true;
+    try {
+      await source.read({ signal, priority, onRequest: () => undefined, log }, { fresh });
+      return !signal.aborted;
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error);
+      return false;
+    } finally {
+      if (!signal.aborted) this.isAsking = false;
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#isClosed = true;
+    this.#hold[Symbol.dispose]();
+    this.#leave();
+  }
+
+  /** What was asked for before a write, or for nobody any more, is not waited for. */
+  #leave(): void {
+    this.isAsking = false;
+    this.#controller.abort();
+    this.#controller = new AbortController();
+  }
+
+  #take(answer: T): void {
+    const isNews = !isSame(this.answer, answer);
+    if (isNews) this.answer = answer;
+    this.answeredAt = this.#parts.clock.now();
+    this.failure = null;
+    this.failures = 0;
+    this.#parts.onAnswer(isNews);
+  }
+
+  #fail(error: unknown): void {
+    this.failure = error instanceof Error ? error : new Error('rejected with what is no error', { cause: error });
+    this.failedAt = this.#parts.clock.now();
+    this.failures += 1;
+    if (this.failures === 1) this.#parts.log.warn({ err: this.failure }, 'what is watched could not be read');
+  }
+}

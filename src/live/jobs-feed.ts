@@ -1,0 +1,63 @@
+import { ReaderFeed } from './reader-feed.ts';
+import { isKeyRefusal } from './standing.ts';
+
+/** Many feeds as one, whose updates are counted together. It ends once each of them has. */
+export class JobsFeed<Event extends object> extends ReaderFeed<Event> {
+  /** Errors of what cannot be watched; each is told once, before all else. */
+  readonly #errors: Error[];
+  readonly #open: Set<ReaderFeed<Event>>;
+  /** Those that may have something to tell, in the order in which they are asked. */
+  readonly #ready: Set<ReaderFeed<Event>>;
+  #last: ReaderFeed<Event> | null = null;
+
+  constructor(feeds: readonly ReaderFeed<Event>[], errors: readonly Error[]) {
+    super();
+    this.#errors = [...errors];
+    this.#open = new Set(feeds);
+    this.#ready = new Set(feeds);
+    for (const feed of feeds) {
+      feed.onReady(() => {
+        this.#ready.add(feed);
+        this.wake();
+      });
+    }
+  }
+
+  protected look(sequence: number): Event | Error | null {
+    const error = this.#errors.shift();
+    if (error !== undefined) return error;
+    for (const feed of this.#ready) {
+      const event = this.#lookAt(feed, sequence);
+      if (event !== null) return event;
+    }
+    if (this.#open.size === 0) this.end(null);
+    return null;
+  }
+
+  untake(): void {
+    this.#last?.untake();
+  }
+
+  protected leave(): void {
+    for (const feed of this.#open) feed.close();
+    this.#open.clear();
+    this.#ready.clear();
+  }
+
+  /** Null if it has nothing to tell, or has ended well. */
+  #lookAt(feed: ReaderFeed<Event>, sequence: number): Event | Error | null {
+    const taken = feed.takeAs(sequence);
+    this.#ready.delete(feed);
+    if (taken.is === 'event') {
+      // It may have more, but the others come first.
+      this.#ready.add(feed);
+      this.#last = feed;
+      return taken.event;
+    }
+    if (taken.is === 'nothing') return null;
+    this.#open.delete(feed);
+    if (taken.error === null || !isKeyRefusal(taken.error)) return taken.error;
+    this.end(taken.error);
+    return null;
+  }
+}

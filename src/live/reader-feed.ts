@@ -1,0 +1,68 @@
+import type { Feed, Taken } from '../feed.ts';
+import { iterate } from './iterate.ts';
+
+const NOTHING = { is: 'nothing' } as const;
+const ENDED = { is: 'ended', error: null } as const;
+
+/** What all feeds have in common. There may be 10,000 of one watch: each is one small object, and its methods are shared. */
+export abstract class ReaderFeed<Event extends object> implements Feed<Event> {
+  #listener: (() => void) | null = null;
+  /** The last `take` gave nothing: the listener is to be called once there is something. */
+  #isIdle = false;
+  #sequence = 0;
+  #end: { readonly is: 'ended'; readonly error: Error | null } | null = null;
+
+  take(): Taken<Event> {
+    const taken = this.takeAs(this.#sequence);
+    if (taken.is === 'event' && !(taken.event instanceof Error)) this.#sequence += 1;
+    return taken;
+  }
+
+  /** Takes what will be the update of this number, for a reader who is told of others between. */
+  takeAs(sequence: number): Taken<Event> {
+    if (this.#end !== null) return this.#end;
+    const event = this.look(sequence);
+    if (event !== null) return { is: 'event', event };
+    if (this.#end !== null) return this.#end;
+    this.#isIdle = true;
+    return NOTHING;
+  }
+
+  takeBack(): void {
+    this.#sequence -= 1;
+    this.untake();
+  }
+
+  onReady(listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  close(): void {
+    this.end(null);
+  }
+
+  /** What was taken last was not sent. */
+  abstract untake(): void;
+
+  /** There may be something to take. */
+  wake(): void {
+    if (!this.#isIdle) return;
+    this.#isIdle = false;
+    this.#listener?.();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Event | Error> {
+    return iterate(this);
+  }
+
+  /** What there is to tell, or null; or it ends the feed. */
+  protected abstract look(sequence: number): Event | Error | null;
+  /** Lets go of what is read from. */
+  protected abstract leave(): void;
+
+  protected end(error: Error | null): void {
+    if (this.#end !== null) return;
+    this.#end = error === null ? ENDED : { is: 'ended', error };
+    this.leave();
+  }
+}

@@ -1,0 +1,43 @@
+import { type Artifact, artifactState } from '../domain/artifact.ts';
+import { type DubbingProject, dubbingProjectState } from '../domain/dubbing-project.ts';
+import { instantOf } from '../domain/instant.ts';
+import type { JobState } from '../domain/job.ts';
+import { type LanguageProgress, languageState } from '../domain/video.ts';
+import type { Sight } from './polling.ts';
+
+export function sightOfDubbingProject(
+  { rawStatus }: DubbingProject,
+  { estimateAt, since }: Pick<Sight, 'estimateAt' | 'since'>,
+): Sight {
+  const phase = phaseOf(dubbingProjectState(rawStatus));
+  return { kind: 'dubbingProject', phase, estimateAt: phase === 'working' ? estimateAt : null, since };
+}
+
+export function sightOfArtifact({ rawStatus }: Artifact, since: number): Sight {
+  return { kind: 'artifact', phase: phaseOf(artifactState(rawStatus)), estimateAt: null, since };
+}
+
+/** One language of a video. What the service works on without an estimate has not begun (interface, "eta"). */
+export function sightOfLanguage(entry: LanguageProgress, since: number, isCompleted: boolean): Sight {
+  const estimateAt = instantOf(entry.eta);
+  const state = languageState(entry);
+  if (state === 'RUNNING')
+    return { kind: 'video', phase: estimateAt === null ? 'queued' : 'working', estimateAt, since };
+  const isKnown = state !== 'UNKNOWN' || entry.rawPendingOn === null;
+  const resting = isCompleted ? 'settled' : 'resting';
+  return { kind: 'video', phase: isKnown ? resting : 'unknown', estimateAt: null, since };
+}
+
+function phaseOf(state: JobState): Sight['phase'] {
+  switch (state) {
+    case 'RUNNING':
+      return 'working';
+    case 'WAITING':
+      return 'resting';
+    case 'DONE':
+    case 'FAILED':
+      return 'settled';
+    case 'UNKNOWN':
+      return 'unknown';
+  }
+}

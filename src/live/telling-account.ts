@@ -1,0 +1,69 @@
+import type { Balance } from '../domain/balance.ts';
+import type { DubbingProject } from '../domain/dubbing-project.ts';
+import type { BalanceUpdate, DubbingProjectsUpdate, UpdateKind } from '../domain/update.ts';
+import { isSame } from './is-same.ts';
+import type { Step, Telling } from './telling.ts';
+
+export const balanceTelling: Telling<Balance, null, BalanceUpdate> = {
+  trace: () => null,
+  next: () => ({ kind: 'CHANGED', trace: null }),
+  tell: (about, balance) => ({ of: 'Balance', balance, ...about }),
+  isFinal: () => false,
+};
+
+/** The projects of an account by their ids, in the service's order. */
+export type KnownProjects = ReadonlyMap<string, DubbingProject>;
+
+/**
+ * Of what has changed, the new ones are told first, then the changed ones, then those that are gone. A reader who was told
+ * of some of it only is told of the rest as it is by then, so that none is missed and none is told as it was.
+ */
+export const dubbingProjectsTelling: Telling<KnownProjects, KnownProjects, DubbingProjectsUpdate> = {
+  trace: (known) => known,
+  next: nextKind,
+  tell: (about, known, from) => ({ of: 'DubbingProjects', projects: concerned(about.kind, known, from), ...about }),
+  isFinal: () => false,
+};
+
+const KINDS = ['ADDED', 'CHANGED', 'GONE'] as const;
+
+function nextKind(from: KnownProjects, known: KnownProjects): Step<KnownProjects> | null {
+  const [kind, ...others] = KINDS.filter((kind) => differing(kind, known, from).length > 0);
+  if (kind === undefined) return null;
+  return { kind, trace: others.length === 0 ? known : afterwards(kind, known, from) };
+}
+
+function concerned(kind: UpdateKind, known: KnownProjects, from: KnownProjects | null): readonly DubbingProject[] {
+  switch (kind) {
+    case 'SNAPSHOT':
+      return [...known.values()];
+    case 'FRESHNESS':
+      return [];
+    default:
+      return from === null ? [] : differing(kind, known, from);
+  }
+}
+
+function differing(kind: (typeof KINDS)[number], known: KnownProjects, from: KnownProjects): readonly DubbingProject[] {
+  switch (kind) {
+    case 'ADDED':
+      return [...known.values()].filter(({ projectId }) => !from.has(projectId));
+    case 'CHANGED':
+      return [...known.values()].filter((project) => {
+        const before = from.get(project.projectId);
+        return before !== undefined && !isSame(before, project);
+      });
+    case 'GONE':
+      return [...from.values()].filter(({ projectId }) => !known.has(projectId));
+  }
+}
+
+/** What a reader knows who was told of one kind of change. */
+function afterwards(kind: (typeof KINDS)[number], known: KnownProjects, from: KnownProjects): KnownProjects {
+  const told = new Map(from);
+  for (const project of differing(kind, known, from)) {
+    if (kind === 'GONE') told.delete(project.projectId);
+    else told.set(project.projectId, project);
+  }
+  return told;
+}

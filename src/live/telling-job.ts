@@ -1,0 +1,69 @@
+import { ARTIFACT_STATUSES, type Artifact, artifactState } from '../domain/artifact.ts';
+import {
+  type DubbingProject,
+  type DubbingProjectStatus,
+  dubbingProjectState,
+  dubbingProjectStatus,
+} from '../domain/dubbing-project.ts';
+import type { JobState } from '../domain/job.ts';
+import { knownWord } from '../domain/known-word.ts';
+import type { ArtifactUpdate, DubbingProjectUpdate, LanguageChange, VideoUpdate } from '../domain/update.ts';
+import { isSettled, type LanguageProgress, type Video, type VideoProgress } from '../domain/video.ts';
+import { isSame } from './is-same.ts';
+import type { Telling } from './telling.ts';
+
+export const dubbingProjectTelling: Telling<DubbingProject, DubbingProjectStatus | null, DubbingProjectUpdate> = {
+  trace: ({ rawStatus }) => dubbingProjectStatus(rawStatus),
+  next: (_from, { rawStatus }) => ({ kind: 'CHANGED', trace: dubbingProjectStatus(rawStatus) }),
+  tell: (about, project, from) => ({ of: 'DubbingProject', project, previousStatus: from, ...about }),
+  isFinal: ({ rawStatus }) => isDone(dubbingProjectState(rawStatus)),
+};
+
+type ArtifactStatus = ArtifactUpdate['previousStatus'];
+
+export const artifactTelling: Telling<Artifact, ArtifactStatus, ArtifactUpdate> = {
+  trace: ({ rawStatus }) => knownWord(ARTIFACT_STATUSES, rawStatus),
+  next: (_from, { rawStatus }) => ({ kind: 'CHANGED', trace: knownWord(ARTIFACT_STATUSES, rawStatus) }),
+  tell: (about, artifact, from) => ({ of: 'Artifact', artifact, previousStatus: from, ...about }),
+  isFinal: ({ rawStatus }) => isDone(artifactState(rawStatus)),
+};
+
+export interface VideoState {
+  readonly video: Video;
+  readonly progress: VideoProgress;
+}
+
+/** A video has no terminal state (`isSettled`): it ends for those only who ask for no more than its next rest. */
+export const videoTelling: Telling<VideoState, VideoProgress, VideoUpdate> = {
+  trace: ({ progress }) => progress,
+  next: (_from, { progress }) => ({ kind: 'CHANGED', trace: progress }),
+  tell: (about, { video, progress }, from) => ({
+    of: 'Video',
+    video,
+    progress,
+    changes: from === null ? [] : languageChanges(from, progress),
+    ...about,
+  }),
+  isFinal: ({ progress }, untilSettled) => untilSettled && isSettled(progress),
+};
+
+function isDone(state: JobState): boolean {
+  return state === 'DONE' || state === 'FAILED';
+}
+
+/** What has moved, in the order of the languages as they are now; those that are gone come last. */
+function languageChanges(from: VideoProgress, to: VideoProgress): readonly LanguageChange[] {
+  const [before, after] = [byLanguage(from), byLanguage(to)];
+  const languages = new Set([...after.keys(), ...before.keys()]);
+  return [...languages]
+    .map((language) => ({
+      language,
+      before: before.get(language) ?? null,
+      after: after.get(language) ?? null,
+    }))
+    .filter((change) => !isSame(change.before, change.after));
+}
+
+function byLanguage({ items }: VideoProgress): ReadonlyMap<string, LanguageProgress> {
+  return new Map(items.map((entry) => [entry.language, entry]));
+}

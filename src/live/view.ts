@@ -1,0 +1,194 @@
+import type { Freshness, UpdateKind } from '../domain/update.ts';
+import { isSame } from './is-same.ts';
+import type { Telling } from './telling.ts';
+import { ViewFeed } from './view-feed.ts';
+
+/** How well a thing is known. Instants are epoch ms. */
+export interface Standing {
+  readonly freshness: Freshness;
+  /** Why it is not known better. Whoever knows nothing of it yet is told. */
+  readonly failure: Error | null;
+  readonly checkedAt: number;
+  readonly nextCheckAt: number;
+}
+
+/** What is known of a thing: plain data, wherever it comes from. */
+export interface Knowledge<State> extends Standing {
+  /** Null as long as nothing is known. */
+  readonly state: State | null;
+}
+
+/** How far a reader has been told. */
+export interface Moment<Trace> {
+  readonly id: number;
+  /** Counts the states. */
+  readonly version: number;
+  readonly trace: Trace;
+}
+
+export interface NextStep<Trace> {
+  readonly kind: UpdateKind;
+  readonly to: Moment<Trace>;
+}
+
+/** What tells an update of the present state apart from others of it. */
+export interface EventOf<Trace> {
+  readonly kind: UpdateKind;
+  readonly from: Moment<Trace> | null;
+  readonly sequence: number;
+  readonly skipped: number;
+  readonly isFinal: boolean;
+  readonly isSentAnyway: boolean;
+}
+
+/** How many events of one moment are shared among readers: those whose numbers differ have each their own. */
+const MAX_SHARED = 1_000;
+
+/**
+ * The present state of one thing, as all readers of one kind see it. Each of them knows how far it has been told, and finds
+ * here what is to be told next; who has the same to be told is given the identical event.
+ */
+export class View<State, Trace, Event extends object> {
+  readonly #telling: Telling<State, Trace, Event>;
+  readonly #readers = new Set<ViewFeed<State, Trace, Event>>();
+  readonly #events = new Map<string, Event>();
+  readonly #steps = new Map<Moment<Trace>, NextStep<Trace> | null>();
+  #moments = 0;
+  #state: State | null = null;
+  #now: Moment<Trace> | null = null;
+  #standing: Standing = { freshness: 'LIVE', failure: null, checkedAt: 0, nextCheckAt: 0 };
+  #isGone = false;
+  #end: Error | null = null;
+
+  constructor(telling: Telling<State, Trace, Event>) {
+    this.#telling = telling;
+  }
+
+  open(untilSettled = false): ViewFeed<State, Trace, Event> {
+    const feed = new ViewFeed(this, untilSettled);
+    this.#readers.add(feed);
+    return feed;
+  }
+
+  leave(feed: ViewFeed<State, Trace, Event>): void {
+    this.#readers.delete(feed);
+  }
+
+  get hasReaders(): boolean {
+    return this.#readers.size > 0;
+  }
+
+  /** Somebody waits for more than is known already. */
+  get isWatched(): boolean {
+    return this.hasReaders && !this.isOver && !this.isFinal(false);
+  }
+
+  /** Null before anything is known. */
+  get now(): Moment<Trace> | null {
+    return this.#now;
+  }
+
+  get state(): State | null {
+    return this.#state;
+  }
+
+  get standing(): Standing {
+    return this.#standing;
+  }
+
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  /** Why no more will come of it, if that is no good end. */
+  get endError(): Error | null {
+    return this.#end;
+  }
+
+  get isOver(): boolean {
+    return this.#isGone || this.#end !== null;
+  }
+
+  isFinal(untilSettled: boolean): boolean {
+    return this.#state !== null && this.#telling.isFinal(this.#state, untilSettled);
+  }
+
+  /** Takes it in, and wakes the readers if there is anything new in it. */
+  publish({ state, ...standing }: Knowledge<State>): void {
+    if (this.isOver) return;
+    const before = { now: this.#now, ...this.#standing };
+    if (state !== null && !isSame(state, this.#state)) {
+      this.#state = state;
+      this.#now = this.#moment((this.#now?.version ?? 0) + 1, this.#telling.trace(state));
+    }
+    this.#standing = standing;
+    const isNews =
+      before.now !== this.#now ||
+      before.freshness !== standing.freshness ||
+      (this.#now === null && before.failure !== standing.failure);
+    const isSameTime = before.checkedAt === standing.checkedAt && before.nextCheckAt === standing.nextCheckAt;
+    if (isNews || !isSameTime) this.#changed({ isNews });
+  }
+
+  /** It was there, and does not exist any more; or, if it was never seen, never was. */
+  gone(checkedAt: number, neverThere: Error): void {
+    if (this.#now === null) this.end(neverThere);
+    if (this.isOver) return;
+    this.#isGone = true;
+    this.#standing = { ...this.#standing, freshness: 'LIVE', checkedAt };
+    this.#changed({ isNews: true });
+  }
+
+  /** No more will come of it. */
+  end(error: Error): void {
+    if (this.isOver) return;
+    this.#end = error;
+    this.#changed({ isNews: true });
+  }
+
+  /** Null if a reader who has been told so far knows all of it. */
+  stepFrom(from: Moment<Trace>): NextStep<Trace> | null {
+    const known = this.#steps.get(from);
+    if (known !== undefined) return known;
+    const step = this.#makeStep(from);
+    this.#steps.set(from, step);
+    return step;
+  }
+
+  event(of: EventOf<Trace>): Event | null {
+    if (this.#state === null) return null;
+    const { kind, from, sequence, skipped, isFinal, isSentAnyway } = of;
+    const key = `${kind} ${from?.id} ${sequence} ${skipped} ${isFinal} ${isSentAnyway}`;
+    const shared = this.#events.get(key);
+    if (shared !== undefined) return shared;
+    const { freshness, checkedAt, nextCheckAt } = this.#standing;
+    const at = { checkedAt: toIso(checkedAt), nextCheckAt: isFinal ? null : toIso(nextCheckAt) };
+    const about = { kind, sequence, skipped, ...at, freshness, isFinal, isSentAnyway };
+    const event = this.#telling.tell(about, this.#state, from?.trace ?? null);
+    if (this.#events.size < MAX_SHARED) this.#events.set(key, event);
+    return event;
+  }
+
+  #makeStep(from: Moment<Trace>): NextStep<Trace> | null {
+    if (this.#state === null || this.#now === null || from === this.#now) return null;
+    const step = this.#telling.next(from.trace, this.#state);
+    if (step === null) return null;
+    const { kind, trace } = step;
+    return { kind, to: trace === this.#now.trace ? this.#now : this.#moment(this.#now.version, trace) };
+  }
+
+  #moment(version: number, trace: Trace): Moment<Trace> {
+    this.#moments += 1;
+    return { id: this.#moments, version, trace };
+  }
+
+  #changed({ isNews }: { readonly isNews: boolean }): void {
+    this.#events.clear();
+    this.#steps.clear();
+    if (isNews) for (const reader of this.#readers) reader.wake();
+  }
+}
+
+function toIso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,199 @@
+import { type DubbingProject, dubbingProjectStatus } from '../domain/dubbing-project.ts';
+import { instantOf } from '../domain/instant.ts';
+import { memoByIdentity } from '../domain/memo-by-identity.ts';
+import type { DubbingProjectUpdate } from '../domain/update.ts';
+import { NotFoundError } from '../errors.ts';
+import type { AccountReads, Found } from '../loaders/account-reads.ts';
+import { DueRead } from './due-read.ts';
+import type { ReadParts } from './held-read.ts';
+import { isSame } from './is-same.ts';
+import type { Sight } from './polling.ts';
+import type { ReaderFeed } from './reader-feed.ts';
+import { sightOfDubbingProject } from './sights.ts';
+import { freshnessOf, isHopeless } from './standing.ts';
+import { dubbingProjectTelling } from './telling-job.ts';
+import { type Standing, View } from './view.ts';
+
+export interface DubbingProjectWatchParts extends ReadParts {
+  readonly reads: Pick<AccountReads, 'dubbingProject'>;
+  readonly projectId: string;
+  /** Something was learnt of it at its own address: it is to be published, and planned anew. */
+  readonly onChange: () => void;
+  /** The service says that there is none. */
+  readonly onAbsent: () => void;
+}
+
+/** The details of a project that goes on for long, or of one that should be done by now. */
+const RARELY_MS = 15 * 60_000;
+
+/**
+ * One project of the list that is watched. What the list tells comes with the list; its own address is asked when there is a
+ * reason to (behaviour, 11 "Watching").
+ */
+export class DubbingProjectWatch implements Disposable {
+  readonly #parts: DubbingProjectWatchParts;
+  readonly #listed = new View(dubbingProjectTelling);
+  readonly #whole = new View(dubbingProjectTelling);
+  readonly #details: DueRead<Found<DubbingProject>>;
+  /** What the list said last; null if it lacks the project. */
+  #entry: DubbingProject | null = null;
+  /** What its own address said last of what the list tells too. */
+  #summary: DubbingProject | null = null;
+  /** Whichever of the two brought news last: where they differ for good, neither brings any. */
+  #state: DubbingProject | null = null;
+  #since: number;
+  /** The state whose estimate was asked for. */
+  #soughtFor: DubbingProject | null = null;
+  #isOver = false;
+
+  constructor(parts: DubbingProjectWatchParts) {
+    this.#parts = parts;
+    this.#since = parts.clock.now();
+    this.#details = new DueRead({
+      ...parts,
+      source: parts.reads.dubbingProject(parts.projectId),
+      isPresent: ({ found }) => this.#entry === null || found?.rawStatus === this.#entry.rawStatus,
+      onSettled: () => this.#settled(),
+      onForgotten: () => this.#wantDetails('interactive'),
+    });
+  }
+
+  open({ details }: { readonly details: boolean }): ReaderFeed<DubbingProjectUpdate> {
+    const feed = (details ? this.#whole : this.#listed).open();
+    this.#wantDetails('interactive');
+    return feed;
+  }
+
+  get hasReaders(): boolean {
+    return this.#listed.hasReaders || this.#whole.hasReaders;
+  }
+
+  get isWatched(): boolean {
+    return this.#listed.isWatched || this.#whole.isWatched;
+  }
+
+  /** Null if it is not known yet. */
+  get sight(): Sight | null {
+    if (this.#state === null) return null;
+    const sight = sightOfDubbingProject(this.#state, { estimateAt: this.#estimateAt, since: this.#since });
+    // What is still owed to a reader is worth a look soon.
+    return this.#details.failure === null ? sight : { ...sight, phase: 'working' };
+  }
+
+  /** Its pace would gain by an estimate that nobody has asked for yet. */
+  get lacksEstimate(): boolean {
+    return this.isWatched && this.#isRunning && this.#estimateAt === null && this.#soughtFor !== this.#state;
+  }
+
+  seekEstimate(): void {
+    this.#soughtFor = this.#state;
+    this.#details.want('polling');
+  }
+
+  /** What the list says of it: null if that lacks it, since it may be newer than the list. */
+  takeEntry(entry: DubbingProject | null): void {
+    const before = this.#entry;
+    this.#entry = entry;
+    if (entry === null) {
+      this.#details.outdate();
+      this.#details.want(this.#state === null ? 'interactive' : 'polling');
+      return;
+    }
+    if (!isSame(before, entry)) {
+      this.#learn(entry);
+      if (!this.#isTold(entry, before === null)) this.#details.outdate();
+    }
+    this.#wantDetails('polling');
+    if (this.isWatched && this.#isOverdue) this.#details.want('polling');
+  }
+
+  publish(standing: Standing): void {
+    const { failure } = this.#details;
+    const own = failure === null ? standing : { ...standing, failure, freshness: freshnessOf(failure, null) };
+    const checkedAt = Math.max(standing.checkedAt, this.#details.answeredAt ?? 0);
+    this.#listed.publish({ state: this.#state, ...(this.#entry === null ? own : standing), checkedAt });
+    // As long as its details are due, the state before stays: the service never told of half of a new one.
+    if (this.#details.isDue) {
+      this.#whole.publish({ ...own, state: this.#whole.state, checkedAt: this.#whole.standing.checkedAt });
+    } else {
+      this.#whole.publish({ ...standing, state: this.#details.answer?.found ?? null, checkedAt });
+    }
+    this.#details.serves = standing.freshness === 'LIVE' && this.#whole.hasReaders;
+  }
+
+  end(error: Error): void {
+    for (const view of [this.#listed, this.#whole]) view.end(error);
+    this[Symbol.dispose]();
+  }
+
+  [Symbol.dispose](): void {
+    this.#isOver = true;
+    this.#details[Symbol.dispose]();
+  }
+
+  get #isRunning(): boolean {
+    return this.#state !== null && dubbingProjectStatus(this.#state.rawStatus) === 'in_progress';
+  }
+
+  get #estimateAt(): number | null {
+    return instantOf(this.#details.answer?.found?.details?.estimatedCompletionAt ?? null);
+  }
+
+  /** Its estimate has passed since its details were read, or they are old. */
+  get #isOverdue(): boolean {
+    const { answeredAt } = this.#details;
+    if (!this.#isRunning || answeredAt === null) return false;
+    const now = this.#parts.clock.now();
+    const estimateAt = this.#estimateAt;
+    const hasPassed = estimateAt !== null && estimateAt <= now && answeredAt < estimateAt;
+    return hasPassed || (this.#whole.isWatched && answeredAt + RARELY_MS <= now);
+  }
+
+  /** Whether its own address has told of this already. What differs from the start differs for good. */
+  #isTold(entry: DubbingProject, isFirst: boolean): boolean {
+    if (this.#summary === null) return false;
+    return isSame(this.#summary, entry) || (isFirst && this.#summary.rawStatus === entry.rawStatus);
+  }
+
+  #learn(project: DubbingProject): void {
+    if (isSame(this.#state, project)) return;
+    this.#state = project;
+    this.#since = this.#parts.clock.now();
+  }
+
+  #wantDetails(priority: 'interactive' | 'polling'): void {
+    if (this.#details.isDue && this.#whole.isWatched) this.#details.want(priority);
+  }
+
+  #settled(): void {
+    if (this.#isOver) return;
+    const { failure, isDue, answer } = this.#details;
+    if (isHopeless(failure)) this.#endAt(failure);
+    if (answer !== null) this.#takeAnswer(answer, isDue);
+    if (!this.#isOver) this.#parts.onChange();
+  }
+
+  #takeAnswer({ found }: Found<DubbingProject>, isDue: boolean): void {
+    if (found !== null) {
+      const summary = withoutDetails(found);
+      if (isSame(this.#summary, summary)) return;
+      this.#summary = summary;
+      const tellsMore = this.#entry === null || summary.rawStatus !== this.#state?.rawStatus;
+      if (!isDue && tellsMore) this.#learn(summary);
+      return;
+    }
+    if (isDue) return;
+    const error = new NotFoundError('There is no such dubbing project.');
+    for (const view of [this.#listed, this.#whole]) view.gone(this.#parts.clock.now(), error);
+    this[Symbol.dispose]();
+    this.#parts.onAbsent();
+  }
+
+  /** Denied at its own address; the list may go on telling of it. */
+  #endAt(failure: Error): void {
+    if (this.#entry === null) this.end(failure);
+    else this.#whole.end(failure);
+  }
+}
+
+const withoutDetails = memoByIdentity((project: DubbingProject): DubbingProject => ({ ...project, details: null }));

@@ -1,0 +1,137 @@
+import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project.ts';
+import { dubbingProjectState } from '../domain/dubbing-project.ts';
+import type { DubbingProjectsUpdate, DubbingProjectUpdate } from '../domain/update.ts';
+import type { AccountReads } from '../loaders/account-reads.ts';
+import type { Sight } from './polling.ts';
+import type { ReaderFeed } from './reader-feed.ts';
+import { dubbingProjectsTelling, type KnownProjects } from './telling-account.ts';
+import { View } from './view.ts';
+import { Watch, type WatchParts } from './watch.ts';
+import { DubbingProjectWatch } from './watch-dubbing-project.ts';
+
+/**
+ * An estimate makes fewer looks at the list do. Where more projects than this lack one, asking for each would cost more
+ * than it saves; and as long as one lacks it, those of the others save nothing.
+ */
+const MAX_SOUGHT = 4;
+
+/** The list of projects: one request tells of all of them that are watched, each by itself or all together. */
+export class DubbingProjectsWatch extends Watch<DubbingProjectList> {
+  readonly #reads: AccountReads;
+  readonly #all = new View(dubbingProjectsTelling);
+  protected readonly views = [this.#all];
+  readonly #projects = new Map<string, DubbingProjectWatch>();
+  /** As the list says it. */
+  #listed: KnownProjects | null = null;
+  /** The same with what a list that is not whole may only have failed to tell. */
+  #known: KnownProjects | null = null;
+  #since: number;
+
+  constructor(parts: WatchParts, reads: AccountReads) {
+    super(parts, reads.dubbingProjectList);
+    this.#reads = reads;
+    this.#since = parts.clock.now();
+  }
+
+  open(): ReaderFeed<DubbingProjectsUpdate> {
+    const { hasReaders } = this.#all;
+    const feed = this.#all.open();
+    if (!hasReaders) this.replan();
+    return feed;
+  }
+
+  openOne(projectId: string, reader: { readonly details: boolean }): ReaderFeed<DubbingProjectUpdate> {
+    const known = this.#projects.get(projectId);
+    const project = known ?? this.#watchOne(projectId);
+    const { isWatched } = project;
+    const feed = project.open(reader);
+    if (!known && this.#listed !== null) {
+      project.takeEntry(this.#listed.get(projectId) ?? null);
+      project.publish(this.standing);
+    }
+    if (!isWatched) this.replan();
+    return feed;
+  }
+
+  override get isWatched(): boolean {
+    return super.isWatched || [...this.#projects.values()].some((project) => project.isWatched);
+  }
+
+  get sights(): readonly Sight[] {
+    if (this.#known === null) return [];
+    const ofProjects = [...this.#projects.values()].map((project) => (project.isWatched ? project.sight : null));
+    const sights = ofProjects.filter((sight) => sight !== null);
+    return this.#all.hasReaders ? [this.#sightOfList(this.#known), ...sights] : sights;
+  }
+
+  override ask(priority: 'interactive' | 'polling'): Promise<void> {
+    // Its turn has come: who has left, and not come back by now, has left.
+    for (const [projectId, project] of this.#projects) {
+      if (project.hasReaders) continue;
+      project[Symbol.dispose]();
+      this.#projects.delete(projectId);
+    }
+    return super.ask(priority);
+  }
+
+  protected take({ items, malformed }: DubbingProjectList, isNews: boolean): void {
+    if (isNews) {
+      this.#since = this.parts.clock.now();
+      this.#listed = new Map(items.map((project) => [project.projectId, project]));
+      this.#known = malformed.length === 0 || this.#known === null ? this.#listed : merge(this.#listed, this.#known);
+    }
+    for (const [projectId, project] of this.#projects) project.takeEntry(this.#listed?.get(projectId) ?? null);
+    this.#seekEstimates();
+  }
+
+  protected publish(): void {
+    const { standing } = this;
+    this.#all.publish({ state: this.#known, ...standing });
+    for (const project of this.#projects.values()) project.publish(standing);
+  }
+
+  protected override end(error: Error): void {
+    for (const project of this.#projects.values()) project.end(error);
+    super.end(error);
+  }
+
+  protected override release(): void {
+    super.release();
+    for (const project of this.#projects.values()) project[Symbol.dispose]();
+    this.#projects.clear();
+  }
+
+  #watchOne(projectId: string): DubbingProjectWatch {
+    const project = new DubbingProjectWatch({
+      clock: this.parts.clock,
+      log: this.parts.log,
+      reads: this.#reads,
+      projectId,
+      onChange: () => {
+        this.replan();
+        project.publish(this.standing);
+      },
+      onAbsent: () => {
+        this.#projects.delete(projectId);
+        this.replan();
+      },
+    });
+    this.#projects.set(projectId, project);
+    return project;
+  }
+
+  #sightOfList(known: KnownProjects): Sight {
+    const isMoving = [...known.values()].some(({ rawStatus }) => dubbingProjectState(rawStatus) === 'RUNNING');
+    const phase = isMoving ? 'working' : 'resting';
+    return { kind: 'dubbingProjectList', phase, estimateAt: null, since: this.#since };
+  }
+
+  #seekEstimates(): void {
+    const lacking = [...this.#projects.values()].filter((project) => project.lacksEstimate);
+    if (lacking.length <= MAX_SOUGHT) for (const project of lacking) project.seekEstimate();
+  }
+}
+
+function merge(listed: KnownProjects, before: KnownProjects): KnownProjects {
+  return new Map<string, DubbingProject>([...listed, ...[...before].filter(([id]) => !listed.has(id))]);
+}
