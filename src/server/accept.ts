@@ -43,10 +43,16 @@ function toRange(text: string) {
   return { type, weight: Number.isFinite(weight) ? weight : 0, charset: parameter('charset') ?? 'utf-8' };
 }
 
+/** A single result comes as the one event of a stream, for those who take nothing else. */
+export const takesEventsOnly = ({ json, eventStream }: Acceptable): boolean => json === null && eventStream;
+
 /** How a single result is labelled. */
 export const contentType = ({ json }: Acceptable): string => `${json ?? JSON_TYPE}; charset=utf-8`;
 
-/** The header that makes Yoga choose what `readAccept` chose; where that is nothing, the refusal comes as JSON. */
+/**
+ * The header that makes Yoga choose what `readAccept` chose. Where that is nothing, the refusal comes as JSON; and so
+ * does one to those who take events only, with its status.
+ */
 export function toYogaAccept({ json, eventStream }: Acceptable): string {
-  return [...(eventStream ? [EVENT_STREAM_TYPE] : []), json ?? (eventStream ? [] : JSON_TYPE)].flat().join(', ');
+  return json ?? (eventStream ? GRAPHQL_TYPE : JSON_TYPE);
 }

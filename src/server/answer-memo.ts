@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RepeatableReads } from '../context.ts';
 import type { KnownOperation } from './documents.ts';
+import { createQuestionKey } from './question-key.ts';
 
 /** A finished answer, and what was read for it. */
 interface KeptAnswer {
@@ -38,22 +39,10 @@ export function createAnswerMemo(): AnswerMemo {
     maxEntrySize: LARGEST_ANSWER_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length,
   });
-  const numbers = new WeakMap<KnownOperation, number>();
-  let operations = 0;
-
-  const numberOf = (operation: KnownOperation): number => {
-    let number = numbers.get(operation);
-    if (number === undefined) {
-      operations += 1;
-      number = operations;
-      numbers.set(operation, number);
-    }
-    return number;
-  };
+  const questionKey = createQuestionKey();
   const keyOf = ({ operation, variables, reads }: Question): string | null => {
     if (reads === null || operation.definition.operation !== 'query') return null;
-    const text = variables === undefined ? '' : textOf(variables);
-    return text === null ? null : `${numberOf(operation)} ${reads.scope} ${text}`;
+    return questionKey({ operation, variables, scope: reads.scope });
   };
 
   return {
@@ -69,22 +58,4 @@ export function createAnswerMemo(): AnswerMemo {
       if (key !== null && record !== null) answers.set(key, { record, body });
     },
   };
-}
-
-/**
- * Null where JSON cannot tell: it writes a number beyond all bounds (1e400) as null, which is another variable; and what
- * is nested some thousands deep it reads, but does not write.
- */
-function textOf(variables: object): string | null {
-  let isTold = true;
-  try {
-    const text = JSON.stringify(variables, (_key, value: unknown) => {
-      if (typeof value === 'number' && !Number.isFinite(value)) isTold = false;
-      return value;
-    });
-    return isTold ? text : null;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OperationDefinitionNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { RepeatableReads, Warning } from '../context.ts';
 import type { KnownOperation } from './documents.ts';
@@ -37,30 +38,31 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof own === 'string' && REQUEST_ID.test(own) ? own : randomUUID();
 }
 
-/** One request to `/graphql`, from its headers to its answer: what is known of it, and what is counted on the way. */
+/** One operation, from its arrival to its end: what is known of it, and what is counted on the way. */
 export class Call<Viewer> implements OperationCall<Viewer> {
-  readonly request: IncomingMessage;
-  readonly requestId: string;
   readonly startedAt = performance.now();
   readonly warnings: Warning[] = [];
   readonly event = null;
-  #operation: { readonly name: string | null; readonly type: string } | null = null;
   upstreamRequests = 0;
   /** Settles when the operation has ended, which may be after its caller has left. */
   ended: unknown = null;
+  #requestId: string | undefined;
   readonly #rootLog: Logger;
   #log: Logger | undefined;
+  #definition: OperationDefinitionNode | undefined;
   #controller: AbortController | undefined;
   #left = false;
   #viewer: { readonly viewer: Viewer } | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, requestId: string, log: Logger) {
-    this.request = request;
-    this.requestId = requestId;
+  /** Without an id it gets one of its own. */
+  constructor(log: Logger, requestId?: string) {
     this.#rootLog = log;
-    response.once('close', () => {
-      if (!response.writableFinished) this.#leave();
-    });
+    this.#requestId = requestId;
+  }
+
+  get requestId(): string {
+    this.#requestId ??= randomUUID();
+    return this.#requestId;
   }
 
   /** Who asks is known from here on. */
@@ -70,12 +72,12 @@ export class Call<Viewer> implements OperationCall<Viewer> {
 
   /** The operation is known from here on. */
   begin({ definition }: Pick<KnownOperation, 'definition'>): void {
-    this.#operation = { name: definition.name?.value ?? null, type: definition.operation };
+    this.#definition = definition;
   }
 
   /** What the log line tells; null until the operation is known. */
-  get operation() {
-    return this.#operation;
+  get operation(): { readonly name: string | null; readonly type: string } | null {
+    return this.#definition ? { name: this.#definition.name?.value ?? null, type: this.#definition.operation } : null;
   }
 
   get viewer(): Viewer {
@@ -99,22 +101,55 @@ export class Call<Viewer> implements OperationCall<Viewer> {
     return this.#log;
   }
 
-  get noCache(): boolean {
-    const header = this.request.headers['cache-control'];
-    return header !== undefined && NO_CACHE.test(header);
+  /** Whether a line of this level would be written. (`log`, which knows the request id, costs more than a short operation.) */
+  logs(level: 'info' | 'debug'): boolean {
+    return this.#rootLog.isLevelEnabled(level);
   }
 
-  readonly onUpstreamRequest = (): void => {
-    this.upstreamRequests += 1;
-  };
+  get noCache(): boolean {
+    return false;
+  }
 
-  readonly warn = (warning: Warning): void => {
-    this.warnings.push(warning);
-  };
+  get onUpstreamRequest(): () => void {
+    return () => {
+      this.upstreamRequests += 1;
+    };
+  }
 
-  #leave(): void {
+  get warn(): (warning: Warning) => void {
+    return (warning) => {
+      this.warnings.push(warning);
+    };
+  }
+
+  /** What was made for its beginning is let go, and made again if need be: a subscription may be open for days. */
+  rest(): void {
+    this.#log = undefined;
+    if (!this.#left) this.#controller = undefined;
+  }
+
+  /** The caller has left; what is under way for them is given up. */
+  leave(): void {
     this.#left = true;
     this.#controller?.abort();
+  }
+}
+
+/** The operation of a request to `/graphql`. */
+export class HttpCall<Viewer> extends Call<Viewer> {
+  readonly request: IncomingMessage;
+
+  constructor(request: IncomingMessage, response: ServerResponse, requestId: string, log: Logger) {
+    super(log, requestId);
+    this.request = request;
+    response.once('close', () => {
+      if (!response.writableFinished) this.leave();
+    });
+  }
+
+  override get noCache(): boolean {
+    const header = this.request.headers['cache-control'];
+    return header !== undefined && NO_CACHE.test(header);
   }
 }
 

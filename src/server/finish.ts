@@ -12,19 +12,30 @@ import { RefusedRequestError } from './refused-request-error.ts';
  * request id, causes are logged, what was left out is told, and one line is written for the operation.
  */
 export function finish(call: Call<unknown>, result: ExecutionResult): ExecutionResult {
-  const errors = (result.errors ?? []).map(maskError);
+  const errors = maskErrors(call, result.errors ?? []);
   const { data } = result;
-  for (const error of errors) {
-    error.extensions['requestId'] = call.requestId;
-    if (data === undefined) error.extensions.http = httpOf(error);
-  }
-  logCauses(call, errors);
   logOperation(call, errors, data);
   return {
     ...(errors.length > 0 && { errors }),
     ...(data !== undefined && { data }),
     ...(call.warnings.length > 0 && { extensions: { warnings: call.warnings } }),
   };
+}
+
+/** The same, with how HTTP says so where nothing was run. */
+export function finishForHttp(call: Call<unknown>, result: ExecutionResult): ExecutionResult {
+  const finished = finish(call, result);
+  if (finished.data !== undefined) return finished;
+  for (const error of finished.errors ?? []) error.extensions.http = httpOf(error);
+  return finished;
+}
+
+/** What a caller may see of each error, with the request id; the causes are logged. */
+export function maskErrors(call: Call<unknown>, errors: readonly unknown[]): GraphQLError[] {
+  const masked = errors.map(maskError);
+  for (const error of masked) error.extensions['requestId'] = call.requestId;
+  logCauses(call, masked);
+  return masked;
 }
 
 /** The same for an operation whose finished answer serves again. */

@@ -1,16 +1,18 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { ForbiddenError } from '../errors.ts';
-import { type Acceptable, contentType, readAccept, toYogaAccept } from './accept.ts';
+import { type Acceptable, contentType, readAccept, takesEventsOnly, toYogaAccept } from './accept.ts';
 import { answer } from './answer.ts';
-import { Call } from './call.ts';
+import { HttpCall } from './call.ts';
+import type { Cors } from './cors.ts';
 import { createGraphql } from './graphql.ts';
 import { createKnownOperationRunner, type KnownOperationParts } from './known-operation.ts';
 import { FOREIGN_PAGE } from './origins.ts';
 import type { Pace } from './pace.ts';
 import { type Params, readParams } from './params.ts';
 import { RefusedRequestError } from './refused-request-error.ts';
+import { EVENT_STREAM_TYPE, toEvents } from './subscriptions/event-stream.ts';
+import type { EventStreams } from './subscriptions/event-streams.ts';
 import { type AdmitUpload, createOperationReceiver, isUpload } from './upload/receive-operation.ts';
 import type { Spool } from './upload/spool.ts';
 
@@ -25,6 +27,8 @@ const HEADERS = { 'cache-control': 'no-store', vary: 'accept, origin' } as const
 
 export interface GraphqlDoorParts<Viewer> extends KnownOperationParts<Viewer> {
   readonly log: Logger;
+  readonly cors: Cors;
+  readonly streams: EventStreams<Viewer>;
   /** How slowly a body may come. */
   readonly pace: Pace;
   readonly spool: Spool;
@@ -36,19 +40,35 @@ export function createGraphqlDoor<Viewer>(parts: GraphqlDoorParts<Viewer>): Grap
   const runKnown = createKnownOperationRunner(parts);
   const receive = createOperationReceiver(parts);
 
-  async function serve(call: Call<Viewer>, accept: Acceptable, params: Params | Error, response: ServerResponse) {
-    const { method = '', headers: asked } = call.request;
-    const headers = { ...HEADERS, 'x-request-id': call.requestId, ...parts.cors.headersFor(asked) };
-    const known = await runKnown(params, accept, call);
+  async function serve(call: HttpCall<Viewer>, accept: Acceptable, asked: Params | Error, response: ServerResponse) {
+    const { method = '', headers: told } = call.request;
+    const headers = { ...HEADERS, 'x-request-id': call.requestId, ...parts.cors.headersFor(told) };
+    const params = accept.eventStream ? await openStream(call, asked, response, headers) : asked;
+    if (params === null) return;
+    const known = await runKnown(params, call);
     if (known) {
-      answer(response, 200, { ...headers, 'content-type': contentType(accept) }, known);
+      answerResult(response, { ...headers, 'content-type': contentType(accept) }, known, accept);
       return;
     }
     const options = { method, headers: { accept: toYogaAccept(accept) }, signal: call.signal };
-    await forward(await yoga.fetch(ENDPOINT, options, { call, params }), response, headers);
+    await forward(await yoga.fetch(ENDPOINT, options, { call, params }), response, headers, accept);
   }
 
-  async function serveUpload(call: Call<Viewer>, accept: Acceptable, response: ServerResponse) {
+  /** Null if that was the answer; else what is still to be answered. */
+  async function openStream(
+    call: HttpCall<Viewer>,
+    params: Params | Error,
+    response: ServerResponse,
+    headers: OutgoingHttpHeaders,
+  ): Promise<Params | Error | null> {
+    const { method } = call.request;
+    if (params instanceof Error || (method !== 'GET' && method !== 'POST')) return params;
+    const opened = await orError(() => parts.streams.open(call, params, response, headers));
+    if (opened instanceof Error) return opened;
+    return opened ? null : params;
+  }
+
+  async function serveUpload(call: HttpCall<Viewer>, accept: Acceptable, response: ServerResponse) {
     const upload = await readAcceptable(accept, () => receive(call.request));
     try {
       await serve(call, accept, upload instanceof Error ? upload : upload.params, response);
@@ -60,7 +80,7 @@ export function createGraphqlDoor<Viewer>(parts: GraphqlDoorParts<Viewer>): Grap
   }
 
   return async (request, response, requestId) => {
-    const call = new Call<Viewer>(request, response, requestId, parts.log);
+    const call = new HttpCall<Viewer>(request, response, requestId, parts.log);
     const accept = readAccept(request.headers.accept);
     if (!parts.cors.allows(request.headers)) return serve(call, accept, new ForbiddenError(FOREIGN_PAGE), response);
     if (isUpload(request)) return serveUpload(call, accept, response);
@@ -74,25 +94,43 @@ async function readAcceptable<Asked>(accept: Acceptable, read: () => Promise<Ask
   if (accept.json === null && !accept.eventStream) {
     return new RefusedRequestError(406, 'Answers come as application/json or application/graphql-response+json.');
   }
+  return orError(read);
+}
+
+async function orError<Result>(run: () => Promise<Result>): Promise<Result | Error> {
   try {
-    return await read();
+    return await run();
   } catch (error) {
     return error instanceof Error ? error : new Error('Something other than an error was thrown.', { cause: error });
   }
 }
 
 /** Hands Yoga's answer on: its status, its body, and of its headers those that tell about the answer. */
-async function forward(from: Response, to: ServerResponse, headers: OutgoingHttpHeaders): Promise<void> {
+async function forward(
+  from: Response,
+  to: ServerResponse,
+  headers: OutgoingHttpHeaders,
+  accept: Acceptable,
+): Promise<void> {
   const told = ['content-type', 'allow', 'accept', 'www-authenticate', 'connection'].flatMap((name) => {
     const value = from.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
   const all = { ...headers, ...Object.fromEntries(told) };
-  if (!from.body || !all['content-type']?.startsWith('text/event-stream')) {
-    answer(to, from.status, all, await from.text());
-    return;
+  const body = await from.text();
+  if (from.ok) answerResult(to, all, body, accept);
+  else answer(to, from.status, all, body);
+}
+
+function answerResult(
+  response: ServerResponse,
+  headers: OutgoingHttpHeaders,
+  body: string | Buffer,
+  accept: Acceptable,
+): void {
+  if (takesEventsOnly(accept)) {
+    answer(response, 200, { ...headers, 'content-type': EVENT_STREAM_TYPE }, toEvents(body));
+  } else {
+    answer(response, 200, headers, body);
   }
-  // More of a request whose file was too large may still come.
-  to.writeHead(from.status, to.req.complete ? all : { ...all, connection: 'close' });
-  await pipeline(from.body, to);
 }

@@ -1,12 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
-import { BadRequestError, ForbiddenError } from '../errors.ts';
-import { readAccept } from './accept.ts';
-import type { Call } from './call.ts';
+import { BadRequestError } from '../errors.ts';
+import type { HttpCall } from './call.ts';
 import type { Authenticate } from './caller.ts';
-import type { Cors } from './cors.ts';
 import type { Documents } from './documents.ts';
-import { finish } from './finish.ts';
+import { finishForHttp } from './finish.ts';
 import { maskError } from './mask-error.ts';
 import type { Params } from './params.ts';
 import { RefusedRequestError } from './refused-request-error.ts';
@@ -14,7 +12,7 @@ import type { RunOperation } from './run-operation.ts';
 
 /** What a request brings to Yoga besides itself. */
 export interface GraphqlRequest<Viewer> {
-  readonly call: Call<Viewer>;
+  readonly call: HttpCall<Viewer>;
   /** What it asks for, or why that could not be read. */
   readonly params: Params | Error;
 }
@@ -23,7 +21,6 @@ export interface GraphqlParts<Viewer> {
   readonly schema: GraphQLSchema;
   readonly documents: Documents;
   readonly run: RunOperation<Viewer>;
-  readonly cors: Cors;
   readonly authenticate: Authenticate<Viewer>;
 }
 
@@ -39,7 +36,7 @@ export function createGraphql<Viewer>(parts: GraphqlParts<Viewer>) {
       identifyViewer(parts),
       useDocuments(parts),
       useRunner(parts),
-      guardStreams(parts),
+      refuseSubscriptions(),
       useFinish(),
     ],
     maskedErrors: { maskError },
@@ -108,17 +105,13 @@ function useRunner<Viewer>({ documents, run }: GraphqlParts<Viewer>): Step<Viewe
 }
 
 /**
- * A stream is started for those only who ask for one by name: a link or an image of a foreign page could start it
- * as well. (That the browser then keeps the answer from the page does not end the stream.)
+ * Streams are opened before (`subscriptions/event-streams.ts`), and for those only who ask for one by name: a link or an image of
+ * a foreign page could start it as well.
  */
-function guardStreams<Viewer>({ cors }: GraphqlParts<Viewer>): Step<Viewer> {
+function refuseSubscriptions<Viewer>(): Step<Viewer> {
   return {
-    onSubscribe({ args: { contextValue } }) {
-      const { call } = contextValue;
-      if (!readAccept(call.request.headers.accept).eventStream) {
-        throw new RefusedRequestError(406, 'A subscription is answered as text/event-stream only.');
-      }
-      if (!cors.allows(call.request.headers)) throw new ForbiddenError('This origin may not subscribe.');
+    onSubscribe() {
+      throw new RefusedRequestError(406, 'A subscription is answered as text/event-stream only.');
     },
   };
 }
@@ -126,7 +119,7 @@ function guardStreams<Viewer>({ cors }: GraphqlParts<Viewer>): Step<Viewer> {
 function useFinish<Viewer>(): Step<Viewer> {
   return {
     onResultProcess({ result, setResult, serverContext: { call } }) {
-      if (!isAsyncIterable(result) && !Array.isArray(result)) setResult(finish(call, result));
+      if (!isAsyncIterable(result) && !Array.isArray(result)) setResult(finishForHttp(call, result));
     },
   };
 }

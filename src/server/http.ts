@@ -13,11 +13,14 @@ import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
 import type { GraphiqlTab } from './graphiql/page.ts';
 import { createGraphqlDoor } from './graphql-door.ts';
 import { answerLive, answerReady } from './health.ts';
-import { type Listener, listen, type Timeouts } from './listen.ts';
+import { type Listener, listen, type Service, type Timeouts } from './listen.ts';
 import { openDocuments } from './open-documents.ts';
 import { createOrigins, ownOrigins } from './origins.ts';
 import { PACE, type Pace } from './pace.ts';
 import { createRunner } from './run-operation.ts';
+import { openLiveDoors } from './subscriptions/live-doors.ts';
+import type { LiveLimits } from './subscriptions/live-limits.ts';
+import { refuseUpgrade } from './subscriptions/web-sockets.ts';
 import type { AdmitUpload } from './upload/receive-operation.ts';
 import type { Room } from './upload/room.ts';
 import { type Spool, startSpool } from './upload/spool.ts';
@@ -44,6 +47,8 @@ export interface ServerParts<Viewer extends Caller> {
   /** How patient it is with a slow connection; for tests. */
   readonly timeouts?: Partial<Timeouts>;
   readonly pace?: Partial<Pace>;
+  /** Of what stays open; for tests. */
+  readonly liveLimits?: Partial<LiveLimits>;
   /** Where files lie as long as their operation runs: a folder on a disk of this machine. Default: the system's temporary one. */
   readonly spoolFolder?: string;
   /** How much may lie there; for tests. */
@@ -77,7 +82,7 @@ function createRoutes<Viewer extends Caller>(
   parts: ServerParts<Viewer> & { readonly documents: Documents },
   listener: Listener,
   spool: Spool,
-) {
+): Service {
   const { config } = parts;
   const { host, publicUrl, allowedOrigins } = config.http;
   const cors = createCors(
@@ -86,14 +91,24 @@ function createRoutes<Viewer extends Caller>(
       trustsHost: config.auth.mode !== 'open' || config.service.kind === 'sandbox',
     }),
   );
-  const run = createRunner({ ...parts, introspection: config.introspection });
+  const { introspection } = config;
+  const run = createRunner({ ...parts, introspection });
+  const live = openLiveDoors<Viewer>({ ...parts, introspection, run, cors, limits: parts.liveLimits });
   const admitUpload: AdmitUpload = async (headers) => {
     const viewer = await parts.authenticate(headers);
     await parts.admitUpload?.(viewer);
     // Where nobody is asked, all are one, and nothing could be shared out.
     return config.auth.mode === 'open' ? null : viewer.client;
   };
-  const askGraphql = createGraphqlDoor({ ...parts, run, cors, spool, admitUpload, pace: { ...PACE, ...parts.pace } });
+  const askGraphql = createGraphqlDoor({
+    ...parts,
+    ...live,
+    run,
+    cors,
+    spool,
+    admitUpload,
+    pace: { ...PACE, ...parts.pace },
+  });
   const answerGraphiql = createGraphiqlAnswer({
     tabs: parts.graphiqlTabs ?? [],
     headers: EXAMPLE_HEADERS[config.auth.mode],
@@ -110,7 +125,7 @@ function createRoutes<Viewer extends Caller>(
     return askGraphql(request, response, requestId);
   }
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = requestIdOf(request);
     const headers = { 'x-request-id': requestId };
     const path = pathOf(request);
@@ -121,6 +136,16 @@ function createRoutes<Viewer extends Caller>(
     if (listener.stopping) return answerJson(response, 503, { error: 'The gateway is stopping.' }, headers);
     if (isAudio) return answerAudio(request, response, path.slice(AUDIO_PATH.length), headers);
     return serveGraphql(request, response, requestId);
+  }
+
+  return {
+    answer,
+    upgrade(request, connection, head) {
+      if (pathOf(request) !== '/graphql') return refuseUpgrade(connection, 404);
+      if (listener.stopping) return refuseUpgrade(connection, 503);
+      live.sockets.open(request, connection, head);
+    },
+    end: live.end,
   };
 }
 

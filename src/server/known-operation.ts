@@ -1,6 +1,5 @@
-import type { Acceptable } from './accept.ts';
 import { type AnswerMemo, createAnswerMemo, type Question } from './answer-memo.ts';
-import type { Call, OperationCall, OperationContext } from './call.ts';
+import type { HttpCall, OperationCall, OperationContext } from './call.ts';
 import type { KnownOperation } from './documents.ts';
 import { finish, finishUnchanged } from './finish.ts';
 import type { GraphqlParts } from './graphql.ts';
@@ -32,7 +31,7 @@ export function createKnownOperationRunner<Viewer>(parts: KnownOperationParts<Vi
   }
 
   /** Null for what is refused, by whatever rule. */
-  async function admit({ checkVariables }: KnownOperation, variables: Params['variables'], call: Call<Viewer>) {
+  async function admit({ checkVariables }: KnownOperation, variables: Params['variables'], call: HttpCall<Viewer>) {
     try {
       checkVariables(variables ?? {});
       call.identify(await authenticate(call.request.headers));
@@ -42,8 +41,8 @@ export function createKnownOperationRunner<Viewer>(parts: KnownOperationParts<Vi
     }
   }
 
-  return async (params: Params | Error, accept: Acceptable, call: Call<Viewer>): Promise<Buffer | null> => {
-    if (call.request.method !== 'POST' || params instanceof Error || accept.eventStream) return null;
+  return async (params: Params | Error, call: HttpCall<Viewer>): Promise<Buffer | null> => {
+    if (call.request.method !== 'POST' || params instanceof Error) return null;
     const operation = findKnown(params);
     if (!operation || operation.definition.operation === 'subscription') return null;
     const { variables } = params;

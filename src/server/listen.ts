@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 
 /** How patient the server is with a connection. */
@@ -25,7 +26,15 @@ const PATIENCE: Timeouts = {
   checkEveryMs: 5_000,
 };
 
-type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** Who answers. */
+export interface Service {
+  /** Rejecting is a failure by a bug: it is logged, and told as 500. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Takes over the connection of a request for a WebSocket. */
+  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void;
+  /** Called once, when the server stops: ends what would last; at once when `cutOff` is aborted. */
+  end(cutOff: AbortSignal): Promise<void>;
+}
 
 /** A bound address, and the connections to it. */
 export interface Listener extends AsyncDisposable {
@@ -33,8 +42,8 @@ export interface Listener extends AsyncDisposable {
   readonly port: number;
   /** True from the moment of its disposal: what runs is finished, and nothing new is begun. */
   readonly stopping: boolean;
-  /** Sets who answers. A handler that rejects has failed by a bug: that is logged, and told as 500. */
-  serve(handler: RequestHandler): void;
+  /** To be called once. */
+  serve(service: Service): void;
 }
 
 /** @throws what the system says of the address, such as EADDRINUSE */
@@ -52,6 +61,8 @@ export async function listen(options: {
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: timeouts.checkEveryMs,
+    // Any other upgrade that is offered may be passed over, such as curl's to HTTP/2.
+    shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
   server.on('clientError', refuseMalformed);
   server.listen(options.port, host);
@@ -62,6 +73,7 @@ export async function listen(options: {
   const port = portOf(server);
   let stopping = false;
   let stopped: Promise<void> | undefined;
+  let served: Service | undefined;
 
   return {
     port,
@@ -69,22 +81,25 @@ export async function listen(options: {
     get stopping() {
       return stopping;
     },
-    serve: (handler) =>
+    serve(service) {
+      served = service;
+      server.on('upgrade', (request, connection, head) => service.upgrade(request, connection, head));
       server.on('request', (request, response) => {
         running.add(response);
         response.once('close', () => running.delete(response));
         if (stopping) response.shouldKeepAlive = false;
-        handler(request, response).catch((error) => {
+        service.answer(request, response).catch((error) => {
           // The caller has left; whatever was under way for it may well reject.
           if (response.destroyed) return;
           log.error({ err: error }, 'a request could not be answered');
           if (!response.headersSent) response.writeHead(500, { connection: 'close' });
           response.end();
         });
-      }),
+      });
+    },
     [Symbol.asyncDispose]: () => {
       stopping = true;
-      stopped ??= stop(server, running, graceMs);
+      stopped ??= stop(server, running, served, graceMs);
       return stopped;
     },
   };
@@ -94,11 +109,22 @@ export async function listen(options: {
  * Closes idle connections at once, and each other one after its answer. The address stays bound while something
  * runs, so that a probe is told 503 and not turned away; what still runs after `graceMs` is cut off.
  */
-async function stop(server: Server, running: ReadonlySet<ServerResponse>, graceMs: number): Promise<void> {
-  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+async function stop(
+  server: Server,
+  running: ReadonlySet<ServerResponse>,
+  service: Service | undefined,
+  graceMs: number,
+): Promise<void> {
+  const cutOff = new AbortController();
+  const deadline = setTimeout(() => {
+    server.closeAllConnections();
+    cutOff.abort();
+  }, graceMs);
   for (const response of running) response.shouldKeepAlive = false;
   server.closeIdleConnections();
+  const lasting = service?.end(cutOff.signal);
   while (running.size > 0) await Promise.all([...running].map(closeOf));
+  await lasting;
   const closed = once(server, 'close');
   server.close();
   await closed;

@@ -36,18 +36,31 @@ export function logOperation(
   errors: readonly GraphQLError[],
   data: ExecutionResult['data'],
 ): void {
-  if (!call.log.isLevelEnabled('info')) return;
-  call.log.info(
-    {
-      operation: call.operation?.name?.slice(0, LONGEST_NAME) ?? null,
-      type: call.operation?.type ?? null,
-      outcome: outcomeOf(call, errors, data),
-      ...(errors.length > 0 && { codes: [...new Set(errors.map(codeOf))] }),
-      durationMs: Math.round((performance.now() - call.startedAt) * 10) / 10,
-      upstreamRequests: call.upstreamRequests,
-    },
-    'operation',
-  );
+  if (call.logs('info')) {
+    call.log.info({ ...describe(call, outcomeOf(call, errors, data), errors) }, 'operation');
+  }
+}
+
+/** The same for a subscription, at its end; `left` says that its reader has gone, or was made to. */
+export function logSubscription(
+  call: Call<unknown>,
+  outcome: 'completed' | 'left' | 'failed',
+  errors: readonly GraphQLError[],
+  updates: number,
+): void {
+  if (call.logs('info')) call.log.info({ ...describe(call, outcome, errors), updates }, 'operation');
+}
+
+function describe(call: Call<unknown>, outcome: string, errors: readonly GraphQLError[]) {
+  const { operation } = call;
+  return {
+    operation: operation?.name?.slice(0, LONGEST_NAME) ?? null,
+    type: operation?.type ?? null,
+    outcome,
+    ...(errors.length > 0 && { codes: [...new Set(errors.map(codeOf))] }),
+    durationMs: Math.round((performance.now() - call.startedAt) * 10) / 10,
+    upstreamRequests: call.upstreamRequests,
+  };
 }
 
 function outcomeOf(

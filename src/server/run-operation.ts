@@ -16,7 +16,7 @@ export type RunOperation<Viewer> = (
 const refusals = ({ errors = [] }: ExecutionResult) => errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
 
 /** A caller mends the first few; the rest would only be work. */
-const MOST_COERCION_ERRORS = 20;
+export const MOST_COERCION_ERRORS = 20;
 
 /** @throws LimitExceededError where the variables make it too large. */
 export function createRunner<Viewer>(parts: {

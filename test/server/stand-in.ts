@@ -4,6 +4,7 @@ import { createLog } from '../../src/observability/log.ts';
 import type { OperationCall } from '../../src/server/call.ts';
 import type { Caller } from '../../src/server/caller.ts';
 import { type ServerParts, startServer } from '../../src/server/http.ts';
+import { WATCHED_SDL, type Watched, watch } from './watched.ts';
 
 /** A small graph with everything that the server has to do with, and resolvers that can be watched. */
 const SDL = `
@@ -26,13 +27,14 @@ const SDL = `
     thing: Thing
   }
   scalar Whatever
-  type Mutation { spend(minutes: Int): Int, spendUnwritably: Whatever }
+  type Mutation { spend(minutes: Int): Int, spendSlowly: Int, spendUnwritably: Whatever }
   type Balance { minutes: Float! }
   enum Colour { RED GREEN }
   type Thing { id: ID! other: Thing others: [Thing!]! name(in: String): String }
   type ThingEdge { cursor: String! node: Thing }
   type ThingConnection { edges: [ThingEdge]! nodes: [Thing]! pageInfo: PageInfo! totalCount: Int! }
   type PageInfo { hasNextPage: Boolean! }
+  ${WATCHED_SDL}
 `;
 
 interface StandInContext {
@@ -48,6 +50,8 @@ export interface StandIn extends AsyncDisposable {
   readonly lines: Record<string, unknown>[];
   /** How many mutations ran, and how many operations are waiting in `waits`. */
   readonly seen: { spent: number; waiting: OperationCall<Caller>[]; release: () => void };
+  /** What is watched by subscriptions. */
+  readonly watched: Watched;
   fetch(init?: RequestInit, search?: string): Promise<Response>;
   /** POSTs an operation as JSON. */
   post(body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -64,34 +68,46 @@ export async function startStandIn(
   const waiting: OperationCall<Caller>[] = [];
   const gate = Promise.withResolvers<void>();
   const seen = { spent: 0, waiting, release: gate.resolve };
+  const schema = createSchema({
+    spend: (args) => {
+      seen.spent += 1;
+      return args['minutes'] ?? 1;
+    },
+    // As a write does, it goes on when its caller has left.
+    spendSlowly: async (_args, { call }) => {
+      waiting.push(call);
+      await gate.promise;
+      seen.spent += 1;
+      return 1;
+    },
+    // JSON knows no such number.
+    spendUnwritably: () => {
+      seen.spent += 1;
+      return 1n;
+    },
+    waits: async (_args, { call }) => {
+      waiting.push(call);
+      await Promise.race([gate.promise, new Promise((resolve) => call.signal.addEventListener('abort', resolve))]);
+      call.signal.throwIfAborted();
+      return 'done';
+    },
+  });
+  const watched = watch(schema);
   const server = await startServer<Caller>({
     log: createLog({
       level: options.logLevel ?? 'info',
       secrets: options.secrets ?? [],
       destination: { write: (line: string) => lines.push(JSON.parse(line)) },
     }),
-    schema: createSchema({
-      spend: (args) => {
-        seen.spent += 1;
-        return args['minutes'] ?? 1;
-      },
-      // JSON knows no such number.
-      spendUnwritably: () => {
-        seen.spent += 1;
-        return 1n;
-      },
-      waits: async (_args, { call }) => {
-        waiting.push(call);
-        await Promise.race([gate.promise, new Promise((resolve) => call.signal.addEventListener('abort', resolve))]);
-        call.signal.throwIfAborted();
-        return 'done';
-      },
-    }),
+    schema,
     authenticate: ({ authorization }) => {
       if (authorization === 'Bearer nobody') throw new UnauthenticatedError('Who are you?');
       return { client: authorization ?? 'anybody', expiresAt: null };
     },
-    createContext: (call) => ({ call, reads: null }) satisfies StandInContext & { reads: null },
+    createContext: (call) => ({
+      call,
+      reads: { scope: call.viewer.client, record: () => null, repeat: async () => false },
+    }),
     ...options,
     config: {
       http: { host: '127.0.0.1', port: 0, publicUrl: null, allowedOrigins: ['https://app.example.com'] },
@@ -110,6 +126,7 @@ export async function startStandIn(
     port: server.port,
     lines,
     seen,
+    watched,
     fetch: fetchGraphql,
     post: (body, headers = {}) =>
       fetchGraphql({

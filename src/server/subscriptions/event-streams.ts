@@ -1,0 +1,105 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { admit } from '../admit.ts';
+import type { HttpCall } from '../call.ts';
+import type { Authenticate, Caller } from '../caller.ts';
+import type { Documents, KnownOperation } from '../documents.ts';
+import type { Params } from '../params.ts';
+import { RefusedRequestError } from '../refused-request-error.ts';
+import { createChunks, EventStream } from './event-stream.ts';
+import type { Heartbeats } from './heartbeats.ts';
+import type { LiveLimits } from './live-limits.ts';
+import { EVERYBODY, type Places } from './places.ts';
+import { type Stay, watchStay } from './stay.ts';
+import type { Subscriber } from './subscriber.ts';
+import type { Subscription } from './subscription.ts';
+
+/** Subscriptions over server-sent events. */
+export interface EventStreams<Viewer> {
+  /**
+   * Answers with a stream, if it is a subscription that is asked for; false if not, or if its document is refused, which
+   * others know how to tell.
+   * @throws why the subscription is refused; nothing has been answered then
+   */
+  open(
+    call: HttpCall<Viewer>,
+    params: Params,
+    response: ServerResponse,
+    headers: OutgoingHttpHeaders,
+  ): Promise<boolean>;
+  /** Breaks all of them off. */
+  end(): void;
+}
+
+export interface EventStreamsParts<Viewer> {
+  readonly documents: Documents;
+  readonly authenticate: Authenticate<Viewer>;
+  readonly subscriber: Subscriber<Viewer>;
+  readonly heartbeats: Heartbeats;
+  readonly connections: Places;
+  readonly limits: LiveLimits;
+}
+
+export function createEventStreams<Viewer extends Caller>(parts: EventStreamsParts<Viewer>): EventStreams<Viewer> {
+  const { documents, authenticate, subscriber, heartbeats, connections, limits } = parts;
+  const streams = new Set<EventStream>();
+  const toChunk = createChunks();
+
+  function findSubscription(params: Params): KnownOperation | null {
+    try {
+      const operation = admit(documents, params);
+      return operation.definition.operation === 'subscription' ? operation : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @throws why the subscription is refused */
+  function prepare(...asked: Parameters<Subscriber<Viewer>['prepare']>): Subscription<Viewer> {
+    try {
+      return subscriber.prepare(...asked);
+    } catch (error) {
+      connections.give(EVERYBODY);
+      throw error;
+    }
+  }
+
+  /** Lets go of everything once the connection is closed, however that came about. */
+  function hold(stream: EventStream, response: ServerResponse, subscription: Subscription<Viewer>, stay: Stay): void {
+    streams.add(stream);
+    heartbeats.add(stream);
+    response.once('close', () => {
+      subscription.leave();
+      stay[Symbol.dispose]();
+      heartbeats.delete(stream);
+      streams.delete(stream);
+      connections.give(EVERYBODY);
+    });
+    response.setTimeout(limits.stallMs, () => {
+      if (response.socket && response.socket.writableLength > 0) stream.breakOff();
+    });
+  }
+
+  return {
+    async open(call, params, response, headers) {
+      const operation = findSubscription(params);
+      if (!operation) return false;
+      const viewer = await authenticate(call.request.headers);
+      if (call.left) return true;
+      call.identify(viewer);
+      if (response.socket === null) throw new RefusedRequestError(400, 'A stream needs a connection of its own.');
+      const stream = new EventStream(response, toChunk, limits.pendingBytes);
+      if (!connections.take(EVERYBODY)) {
+        throw new RefusedRequestError(503, 'The gateway has as many connections open as it can.');
+      }
+      const subscription = prepare(call, { operation, variables: params.variables ?? {} }, stream);
+      const stay = watchStay(viewer, () => stream.breakOff());
+      hold(stream, response, subscription, stay);
+      stream.open(headers, subscription, stay);
+      await subscription.begin();
+      return true;
+    },
+    end() {
+      for (const stream of streams) stream.breakOff();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { WebSocket } from 'ws';
+
+const SECOND_MS = 1000;
+
+/**
+ * How fast a socket is read: whoever sends more than the gateway takes in a second, or does not read what it is answered,
+ * is read no further for a while. What is sent is kept by the sender's own machine then.
+ */
+export class Inflow {
+  readonly #socket: WebSocket;
+  readonly #messagesPerSecond: number;
+  #since = 0;
+  #messages = 0;
+  #isTooFast = false;
+  #isFull = false;
+
+  constructor(socket: WebSocket, messagesPerSecond: number) {
+    this.#socket = socket;
+    this.#messagesPerSecond = messagesPerSecond;
+  }
+
+  /** A message has come. Those that had come with it are still to be taken. */
+  count(): void {
+    const now = performance.now();
+    if (now - this.#since >= SECOND_MS) {
+      this.#since = now;
+      this.#messages = 0;
+    }
+    this.#messages += 1;
+    if (this.#messages < this.#messagesPerSecond || this.#isTooFast) return;
+    this.#isTooFast = true;
+    setTimeout(
+      () => {
+        this.#isTooFast = false;
+        this.#set();
+      },
+      this.#since + SECOND_MS - now,
+    ).unref();
+    this.#set();
+  }
+
+  /** Whether the socket takes no more of what it is answered. */
+  setFull(isFull: boolean): void {
+    if (isFull === this.#isFull) return;
+    this.#isFull = isFull;
+    this.#set();
+  }
+
+  #set(): void {
+    if (this.#isTooFast || this.#isFull) this.#socket.pause();
+    else this.#socket.resume();
+  }
+}

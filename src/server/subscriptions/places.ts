@@ -1,0 +1,44 @@
+import { GatewayError } from '../../errors.ts';
+
+/** A client has as many open as one may have. */
+export class TooManyOpenError extends GatewayError {
+  override readonly name = 'TooManyOpenError';
+  readonly code = 'LIMIT_EXCEEDED';
+  readonly limit: string;
+  readonly allowed: number;
+  constructor(limit: string, allowed: number) {
+    super(`${allowed} ${limit} are the most that this gateway keeps open; end one before the next.`);
+    this.limit = limit;
+    this.allowed = allowed;
+  }
+  override get extensions() {
+    return { limit: this.limit, allowed: this.allowed, actual: this.allowed + 1 };
+  }
+}
+
+/** Counts what is open for each client. */
+export interface Places {
+  /** False if the client has no place left. */
+  take(client: string): boolean;
+  give(client: string): void;
+}
+
+export function createPlaces(perClient: number): Places {
+  const taken = new Map<string, number>();
+  return {
+    take(client) {
+      const count = taken.get(client) ?? 0;
+      if (count >= perClient) return false;
+      taken.set(client, count + 1);
+      return true;
+    },
+    give(client) {
+      const count = taken.get(client) ?? 0;
+      if (count > 1) taken.set(client, count - 1);
+      else taken.delete(client);
+    },
+  };
+}
+
+/** The one client of places that are everybody's. */
+export const EVERYBODY = '';

@@ -1,0 +1,284 @@
+import type { Socket } from 'node:net';
+import { CloseCode, type Message, MessageType, parseMessage } from 'graphql-ws';
+import type { Logger } from 'pino';
+import { WebSocket } from 'ws';
+import { ForbiddenError, GatewayError, UnauthenticatedError } from '../../errors.ts';
+import { Call } from '../call.ts';
+import type { Authenticate, Caller } from '../caller.ts';
+import { nextFrames } from './frames.ts';
+import { Inflow } from './inflow.ts';
+import type { LiveLimits } from './live-limits.ts';
+import { type Places, TooManyOpenError } from './places.ts';
+import { hasRoom } from './room.ts';
+import { type OperationConnection, SocketOperation, type SocketOperationParts } from './socket-operation.ts';
+import { type Stay, watchStay } from './stay.ts';
+import type { Turn } from './turns.ts';
+
+export interface SocketParts<Viewer> extends SocketOperationParts<Viewer> {
+  readonly log: Logger;
+  readonly authenticate: Authenticate<Viewer>;
+  /** Sockets, by client. */
+  readonly places: Places;
+  readonly limits: LiveLimits;
+}
+
+/** How a socket is closed: a code of graphql-transport-ws or of RFC 6455. Nothing that was thrown is ever a reason. */
+const CLOSINGS = {
+  'Bad message': CloseCode.BadRequest,
+  Unauthorized: CloseCode.Unauthorized,
+  Forbidden: CloseCode.Forbidden,
+  'Connection initialisation timeout': CloseCode.ConnectionInitialisationTimeout,
+  'Subscriber already exists': CloseCode.SubscriberAlreadyExists,
+  'Too many initialisation requests': CloseCode.TooManyInitialisationRequests,
+  'Going away': 1001,
+  'Internal error': 1011,
+  'Try again later': 1013,
+  'Too many sockets': 1013,
+  'Too slow': 1013,
+} as const;
+/** What a frame that closes has room for. */
+const LONGEST_REASON_BYTES = 123;
+
+/**
+ * One WebSocket that speaks graphql-transport-ws, on the server's side.
+ *
+ * graphql-ws checks the messages; its server is not used: an id that is used again while its first operation is still
+ * being set up makes it lose that one for good, and what it holds for each subscription is a third of all that is held.
+ */
+export class SocketConnection<Viewer extends Caller> implements OperationConnection<Viewer>, Turn {
+  readonly #parts: SocketParts<Viewer>;
+  readonly #socket: WebSocket;
+  /** What the socket speaks over. Updates are written to it past `ws`, which would make each frame anew. */
+  readonly #connection: Socket;
+  readonly #inflow: Inflow;
+  readonly #operations = new Map<string, SocketOperation<Viewer>>();
+  /** Of the request that asked for the socket. */
+  #authorization: string | undefined;
+  #initTimer: NodeJS.Timeout | undefined;
+  #hasInit = false;
+  /** Who asks; null until that was acknowledged. */
+  #viewer: Viewer | null = null;
+  #stay: Stay | null = null;
+  #isPongDue = false;
+  #isFull = false;
+  #isGoingAway = false;
+  #isOver = false;
+
+  constructor(parts: SocketParts<Viewer>, socket: WebSocket, connection: Socket, authorization: string | undefined) {
+    const { limits, log } = parts;
+    this.#parts = parts;
+    this.#socket = socket;
+    this.#connection = connection;
+    this.#authorization = authorization;
+    this.#inflow = new Inflow(socket, limits.messagesPerSecond);
+    this.#initTimer = setTimeout(() => this.#close('Connection initialisation timeout'), limits.initMs).unref();
+    socket.on('message', (data, isBinary) => this.#receive(isBinary ? null : data.toString()));
+    socket.on('pong', () => this.#hear());
+    socket.on('error', (error) => log.debug({ err: error }, 'socket failed'));
+    socket.once('close', () => this.#end());
+    // Without a byte in either direction. Where nothing waits to be sent, that is as it should be.
+    connection.setTimeout(limits.stallMs, () => {
+      if (connection.writableLength > 0) this.#close('Too slow');
+    });
+  }
+
+  isOpen(): boolean {
+    if (!this.#isOver && this.#stay?.isOver) this.#close('Forbidden');
+    return !this.#isOver && this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  hasRoom(): boolean {
+    if (hasRoom(this.#connection, this.#parts.limits.pendingBytes)) return true;
+    if (!this.#isFull) {
+      this.#isFull = true;
+      this.#connection.once('drain', () => this.#makeRoom());
+    }
+    return false;
+  }
+
+  send(message: object): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  sendNext(id: string, text: Buffer): void {
+    this.#connection.cork();
+    for (const frame of nextFrames(id, text)) this.#connection.write(frame);
+    this.#connection.uncork();
+  }
+
+  forget(operation: SocketOperation<Viewer>): void {
+    if (this.#operations.get(operation.id) === operation) this.#operations.delete(operation.id);
+    this.#closeIfGoing();
+  }
+
+  /** The heartbeat. What waits to be sent is one, if it gets through. */
+  turn(): void {
+    if (!this.isOpen() || this.#connection.writableLength > 0) return;
+    if (this.#isPongDue) this.terminate();
+    else this.#socket.ping();
+    this.#isPongDue = true;
+  }
+
+  /** The gateway is stopping: what runs is still answered, nothing new is begun, and then the socket is closed. */
+  goAway(): void {
+    this.#isGoingAway = true;
+    for (const operation of this.#operations.values()) {
+      if (!operation.isSubscription) continue;
+      this.#operations.delete(operation.id);
+      operation.leave();
+    }
+    this.#closeIfGoing();
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  #receive(text: string | null): void {
+    if (this.#isOver) return;
+    this.#hear();
+    this.#inflow.count();
+    if (!this.hasRoom()) this.#inflow.setFull(true);
+    try {
+      const message = text === null ? null : parse(text);
+      if (message) this.#obey(message);
+      else this.#close('Bad message');
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #obey(message: Message): void {
+    switch (message.type) {
+      case MessageType.ConnectionInit:
+        this.#begin(message.payload);
+        break;
+      case MessageType.Ping:
+        this.send({ type: MessageType.Pong, ...(message.payload && { payload: message.payload }) });
+        break;
+      case MessageType.Pong:
+        break;
+      case MessageType.Subscribe:
+        this.#subscribe(message.id, message.payload);
+        break;
+      case MessageType.Complete:
+        this.#complete(message.id);
+        break;
+      default:
+        this.#close('Bad message');
+    }
+  }
+
+  #begin(payload: unknown): void {
+    if (this.#hasInit) {
+      this.#close('Too many initialisation requests');
+      return;
+    }
+    this.#hasInit = true;
+    clearTimeout(this.#initTimer);
+    void this.#identify(payload);
+  }
+
+  async #identify(payload: unknown): Promise<void> {
+    const authorization = authorizationIn(payload) ?? this.#authorization;
+    this.#authorization = undefined;
+    try {
+      const viewer = await this.#parts.authenticate({ authorization });
+      if (!this.#isOver) this.#acknowledge(viewer);
+    } catch (error) {
+      if (error instanceof UnauthenticatedError || error instanceof ForbiddenError) this.#close('Forbidden');
+      else this.#fail(error);
+    }
+  }
+
+  #acknowledge(viewer: Viewer): void {
+    if (!this.#parts.places.take(viewer.client)) {
+      this.#close('Too many sockets');
+      return;
+    }
+    this.#viewer = viewer;
+    this.#stay = watchStay(viewer, () => this.#close('Forbidden'));
+    this.send({ type: MessageType.ConnectionAck });
+  }
+
+  #subscribe(id: string, payload: unknown): void {
+    if (this.#viewer === null) this.#close('Unauthorized');
+    else if (id.length > this.#parts.limits.idLength) this.#close('Bad message');
+    else if (this.#operations.has(id)) {
+      this.#close('Subscriber already exists', `Subscriber for ${id} already exists`);
+    } else if (!this.#isGoingAway) this.#run(this.#viewer, id, payload);
+  }
+
+  #run(viewer: Viewer, id: string, payload: unknown): void {
+    const call = new Call<Viewer>(this.#parts.log);
+    call.identify(viewer);
+    const operation = new SocketOperation(id, this, call);
+    const most = this.#parts.limits.operationsPerSocket;
+    if (this.#operations.size >= most) {
+      operation.refuse(new TooManyOpenError('operations', most));
+      return;
+    }
+    this.#operations.set(id, operation);
+    void operation.run(payload, this.#parts);
+  }
+
+  #complete(id: string): void {
+    const operation = this.#operations.get(id);
+    this.#operations.delete(id);
+    operation?.leave();
+    this.#closeIfGoing();
+  }
+
+  #hear(): void {
+    this.#isPongDue = false;
+  }
+
+  #makeRoom(): void {
+    this.#isFull = false;
+    this.#inflow.setFull(false);
+    for (const operation of this.#operations.values()) operation.wake();
+  }
+
+  #closeIfGoing(): void {
+    if (this.#isGoingAway && this.#operations.size === 0) this.#close('Going away');
+  }
+
+  /** What nobody expected, or what may have passed by the next time. */
+  #fail(error: unknown): void {
+    this.#parts.log.error({ err: error }, 'a socket had to be closed');
+    this.#close(error instanceof GatewayError ? 'Try again later' : 'Internal error');
+  }
+
+  #close(kind: keyof typeof CLOSINGS, reason: string = kind): void {
+    if (this.#isOver) return;
+    this.#end();
+    // The client's own closing has to be read.
+    this.#socket.resume();
+    this.#socket.close(CLOSINGS[kind], Buffer.byteLength(reason) > LONGEST_REASON_BYTES ? kind : reason);
+  }
+
+  #end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#initTimer);
+    this.#stay?.[Symbol.dispose]();
+    for (const operation of this.#operations.values()) operation.leave();
+    this.#operations.clear();
+    if (this.#viewer !== null) this.#parts.places.give(this.#viewer.client);
+  }
+}
+
+/** Null for what is no message of the protocol. */
+function parse(text: string): Message | null {
+  try {
+    return parseMessage(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Front ends write the name as they please. */
+function authorizationIn(payload: unknown): string | undefined {
+  const entry = Object.entries(payload ?? {}).find(([name]) => name.toLowerCase() === 'authorization');
+  return typeof entry?.[1] === 'string' ? entry[1] : undefined;
+}

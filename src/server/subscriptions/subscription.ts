@@ -1,0 +1,166 @@
+import type { ExecutionResult } from 'graphql';
+import type { Feed } from '../../feed.ts';
+import type { Call } from '../call.ts';
+import { maskErrors } from '../finish.ts';
+import { logSubscription } from '../log-operation.ts';
+import type { Outlet } from './outlet.ts';
+import type { Audience, Rendered, Rendering } from './renderer.ts';
+import type { Turn, Turns } from './turns.ts';
+
+/** What a subscription reads from, once its field has been asked. */
+export interface Source<Viewer> {
+  readonly feed: Feed<object>;
+  readonly audience: Audience<Viewer>;
+}
+
+export interface SubscriptionParts<Viewer> {
+  readonly call: Call<Viewer>;
+  readonly turns: Turns;
+  /** Asks the field; rejects with why it does not start, which may be an AggregateError. */
+  open(): Promise<Source<Viewer>>;
+  /** Called once, at its end. */
+  closed(): void;
+}
+
+interface RenderedEvent {
+  readonly event: object;
+  readonly of: Rendering;
+}
+
+/**
+ * One reader's subscription, whatever it is read over: takes from its feed when the connection has room, and sends
+ * what its reader can see to be new. Whatever ends it frees everything at once, also while nothing happens.
+ */
+export class Subscription<Viewer> implements Turn {
+  readonly #parts: SubscriptionParts<Viewer>;
+  readonly #outlet: Outlet;
+  #source: Source<Viewer> | null = null;
+  /** Of the event that was taken last, as long as it is not known what it looks like. */
+  #rendering: RenderedEvent | null = null;
+  /** What the reader sees now. */
+  #shown: string | null = null;
+  #updates = 0;
+  #isWaiting = false;
+  #isOver = false;
+
+  constructor(parts: SubscriptionParts<Viewer>, outlet: Outlet) {
+    this.#parts = parts;
+    this.#outlet = outlet;
+  }
+
+  /** To be called once. */
+  async begin(): Promise<void> {
+    const { call } = this.#parts;
+    if (call.logs('debug')) call.log.debug({ operation: call.operation?.name ?? null }, 'subscription');
+    try {
+      const source = await this.#parts.open();
+      call.rest();
+      if (this.#isOver) return close(source);
+      this.#source = source;
+      source.feed.onReady(() => this.wake());
+      this.wake();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** There may be something to take, or room for it. */
+  wake(): void {
+    if (this.#isWaiting || this.#isOver) return;
+    this.#isWaiting = true;
+    this.#parts.turns.add(this);
+  }
+
+  turn(): void {
+    this.#isWaiting = false;
+    if (this.#isOver) return;
+    try {
+      this.#step();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** The reader has left, or is not to be told any more. */
+  leave(): void {
+    if (this.#isOver) return;
+    this.#end();
+    this.#parts.call.leave();
+    logSubscription(this.#parts.call, 'left', [], this.#updates);
+  }
+
+  /** One event at a time. Until it was told there is something to take, `take` must have found nothing. */
+  #step(): void {
+    if (!this.#outlet.isOpen()) return;
+    if (this.#rendering) this.#deliverRendered(this.#rendering);
+    else if (this.#source && this.#outlet.hasRoom()) this.#take(this.#source);
+  }
+
+  #take({ feed, audience }: Source<Viewer>): void {
+    const taken = feed.take();
+    if (taken.is === 'event') {
+      this.#rendering = { event: taken.event, of: audience.render(taken.event, this, this.#parts.call) };
+      this.#deliverRendered(this.#rendering);
+    } else if (taken.is === 'ended') {
+      if (taken.error) this.#fail(taken.error);
+      else this.#complete();
+    }
+  }
+
+  /** Unless it is still being read for. */
+  #deliverRendered({ event, of: { rendered } }: RenderedEvent): void {
+    if (rendered === null) return;
+    this.#rendering = null;
+    this.#deliver(rendered, event);
+  }
+
+  #deliver(rendered: Rendered, event: object): void {
+    if (rendered.visible === this.#shown && !isSentAnyway(event)) {
+      this.#source?.feed.takeBack();
+    } else {
+      this.#shown = rendered.visible;
+      this.#updates += 1;
+      this.#outlet.next(rendered.text ?? this.#toText(rendered.result));
+    }
+    this.wake();
+  }
+
+  /** With errors, which carry the reader's own request id. */
+  #toText(result: ExecutionResult): Buffer {
+    const errors = maskErrors(this.#parts.call, result.errors ?? []);
+    return Buffer.from(JSON.stringify({ ...result, errors }));
+  }
+
+  #complete(): void {
+    this.#end();
+    this.#outlet.complete();
+    logSubscription(this.#parts.call, 'completed', [], this.#updates);
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isOver) return;
+    this.#end();
+    const errors = maskErrors(this.#parts.call, error instanceof AggregateError ? error.errors : [error]);
+    this.#outlet.fail(errors);
+    logSubscription(this.#parts.call, 'failed', errors, this.#updates);
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#rendering?.of.forget(this);
+    this.#rendering = null;
+    if (this.#source) close(this.#source);
+    this.#source = null;
+    this.#parts.closed();
+  }
+}
+
+function close({ feed, audience }: Source<unknown>): void {
+  feed.close();
+  audience.leave();
+}
+
+/** The first update is, and the last; an error is no state, so that nothing can be compared with it. */
+function isSentAnyway(event: object): boolean {
+  return event instanceof Error || ('isSentAnyway' in event && event.isSentAnyway === true);
+}
