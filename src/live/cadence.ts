@@ -1,28 +1,123 @@
+/**
+ * The pace: from what was seen to when to ask next. Two pauses are known for whatever is watched, and the longer one
+ * holds: the one that a person who watches would like, and the one that a scarce quota allows. Both follow from how long
+ * it may take until there is something new (`expectedWaitMs`), so that requests are spent where changes are near.
+ */
 import type { Sight } from './polling.ts';
 
-/** Between two requests for the same thing. */
+/** The least and the longest pause between two requests for the same thing; a scarce quota makes longer ones. */
 export interface PaceLimits {
   readonly minIntervalMs: number;
   readonly maxIntervalMs: number;
 }
 
+/** What is known when it has been asked. */
 export interface Seen {
   readonly sights: readonly Sight[];
+  /** How often in a row it was not answered. */
   readonly failures: number;
+  /** When it was asked last: the pause runs from then. Epoch ms. */
   readonly at: number;
 }
 
-export function pauseMs({ sights, failures, at }: Seen, limits: PaceLimits, jitter: number): number {
-  const { minIntervalMs, maxIntervalMs } = limits;
-  const within = (ms: number) => Math.min(maxIntervalMs, Math.max(minIntervalMs, ms));
-  if (failures > 0) return within(minIntervalMs * 2 ** Math.min(failures, 20) * (0.5 + jitter / 2));
-  const soonest = Math.min(...sights.map((sight) => pauseOf(sight, at)));
-  return within((Number.isFinite(soonest) ? soonest : minIntervalMs * 5) * (0.9 + jitter / 5));
+export interface Pace {
+  readonly limits: PaceLimits;
+  /** How scarce the quota is (`scarcity.ts`): 0 if there is plenty. */
+  readonly scarcity: number;
+  /** In [0, 1). */
+  readonly jitter: number;
 }
 
-function pauseOf({ phase, estimateAt, since }: Sight, at: number): number {
-  if (phase === 'settled') return Number.POSITIVE_INFINITY;
-  if (phase === 'resting') return 60_000;
-  if (estimateAt !== null && estimateAt > at) return Math.min(10_000, estimateAt - at);
-  return 1_000 + (at - (estimateAt ?? since)) / 10;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** With plenty of quota it is asked for so many times in the time that a change may take. */
+const LOOKS_PER_CHANGE = 100;
+/** What the service is at work on is asked for as often as this, whatever it means to take: it may be wrong. */
+const WORKING_PAUSE_MS = 10 * SECOND_MS;
+/** Half of all changes come no further from their estimate than this part of the time that was estimated, it is taken. */
+const USUAL_ERROR = 0.2;
+/** An error that even the estimate of a moment has. */
+const LEAST_ERROR_MS = 2 * SECOND_MS;
+/** An estimate for later than this is as good as none. */
+const FARTHEST_ESTIMATE_MS = 24 * HOUR_MS;
+/** After so many failures the longest pause is reached, whatever the limits are. */
+const MANY_FAILURES = 30;
+/** However long nothing has changed, it may do so within this. */
+const LONGEST_WAIT_MS = 24 * HOUR_MS;
+
+/** Epoch ms: when to ask next. */
+export function nextAskAt(seen: Seen, { limits, scarcity, jitter }: Pace): number {
+  const spread = 0.9 + jitter / 5;
+  const pause = Math.max(patientPauseMs(seen, limits, spread), (spread * scarcity) / urgencyOf(seen));
+  return Math.min(seen.at + pause, afterEstimate(seen, limits, jitter));
+}
+
+/** How urgent it is to ask, beside other things. By the square root, the sum of all delays is the least that can be had. */
+export function urgencyOf({ sights, at }: Seen): number {
+  return 1 / Math.sqrt(expectedWaitMs(sights, at));
+}
+
+/** The pause with plenty of quota. */
+function patientPauseMs({ sights, failures, at }: Seen, { minIntervalMs, maxIntervalMs }: PaceLimits, spread: number) {
+  const wait = expectedWaitMs(sights, at) / LOOKS_PER_CHANGE;
+  const isEstimated = sights.some((sight) => sight.phase === 'working' && isAhead(estimateOf(sight, at), at));
+  const pause = isEstimated ? Math.min(wait, WORKING_PAUSE_MS) : wait;
+  const failed = failures === 0 ? 0 : minIntervalMs * 2 ** Math.min(failures, MANY_FAILURES);
+  return Math.min(maxIntervalMs, Math.max(minIntervalMs, spread * Math.max(pause, failed)));
+}
+
+/** Just after the first estimate that is still ahead; infinite if there is none. */
+function afterEstimate({ sights, failures, at }: Seen, { minIntervalMs }: PaceLimits, jitter: number): number {
+  if (failures > 0) return Number.POSITIVE_INFINITY;
+  const ahead = sights
+    .filter(({ phase }) => phase === 'working')
+    .map((sight) => estimateOf(sight, at))
+    .filter((estimateAt) => isAhead(estimateAt, at));
+  return Math.max(at + minIntervalMs, Math.min(...ahead) + (minIntervalMs / 4) * (1 + jitter));
+}
+
+/** How long it may take until one of them changes, each at its own rate; of what there is no sight, a while. */
+function expectedWaitMs(sights: readonly Sight[], at: number): number {
+  if (sights.length === 0) return 10 * MINUTE_MS;
+  return 1 / sights.reduce((rate, sight) => rate + 1 / Math.min(LONGEST_WAIT_MS, waitOf(sight, at)), 0);
+}
+
+function waitOf(sight: Sight, at: number): number {
+  // What has been so for a while may well stay so for as long again.
+  const age = Math.max(0, at - sight.since);
+  switch (sight.phase) {
+    case 'queued':
+      return 15 * SECOND_MS + age;
+    case 'working': {
+      const estimateAt = estimateOf(sight, at);
+      return estimateAt === null ? 5 * MINUTE_MS + age : estimatedWaitMs(estimateAt, sight.since, at);
+    }
+    case 'unknown':
+      return 10 * MINUTE_MS + age;
+    case 'resting':
+      return Math.max(HOUR_MS, age);
+    case 'settled':
+      return LONGEST_WAIT_MS;
+  }
+}
+
+/** Null if it makes no sense. One that was over before it was first seen is over since then. */
+function estimateOf({ estimateAt, since }: Sight, at: number): number | null {
+  if (estimateAt === null || !(estimateAt - at <= FARTHEST_ESTIMATE_MS)) return null;
+  return Math.max(estimateAt, Math.min(since, at));
+}
+
+const isAhead = (estimateAt: number | null, at: number): estimateAt is number => estimateAt !== null && estimateAt > at;
+
+/**
+ * The inverse of the rate at which it changes, if the errors of estimates have a Cauchy distribution: most are small,
+ * yet none is too large to be seen. It falls until just after the estimate, and grows again.
+ */
+function estimatedWaitMs(estimateAt: number, since: number, at: number): number {
+  const error = LEAST_ERROR_MS + USUAL_ERROR * Math.max(0, estimateAt - since);
+  const late = (at - estimateAt) / error;
+  const isStillToCome = Math.atan2(1, late) / Math.PI;
+  return Math.PI * error * (1 + late * late) * isStillToCome;
 }

@@ -28,7 +28,7 @@ export interface Pollable {
   readonly sights: readonly Sight[];
   /** When it was last answered sensibly; null before the first time. */
   readonly answeredAt: number | null;
-  /** How often in a row it was not. */
+  /** How often in a row it was not. That the quota did not allow it (`RateLimitedError`) does not count. */
   readonly failures: number;
   /** False once nobody watches: then it is not asked again but `expire`d when its turn comes. */
   readonly isWatched: boolean;

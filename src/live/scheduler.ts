@@ -1,7 +1,10 @@
 import type { Ledger } from '../upstream/service.ts';
-import { type PaceLimits, pauseMs } from './cadence.ts';
+import type { PaceLimits } from './cadence.ts';
 import type { Clock } from './clock.ts';
+import { Demand } from './demand.ts';
 import type { Pollable, Scheduler, Slot } from './polling.ts';
+import { gapMs, scarcityOf } from './scarcity.ts';
+import { Turn } from './turn.ts';
 
 export interface SchedulerParts {
   readonly clock: Clock;
@@ -12,82 +15,177 @@ export interface SchedulerParts {
   readonly random: () => number;
 }
 
+/** A change of the scarcity by less than this part of it is not worth a new plan for all. */
+const TOLERANCE = 0.1;
+/** It is looked at least as often as this: places in the quota come back, and watchers leave, without a word. */
+const LONGEST_SLEEP_MS = 60 * 60_000;
+
+/** With one timer, for whatever is to be asked first. */
 export function createScheduler(parts: SchedulerParts): Scheduler {
-  const turns = new Set<Turn>();
-  return {
-    add(pollable) {
-      const turn = new Turn(pollable, parts, () => turns.delete(turn));
-      turns.add(turn);
-      turn.nudge();
-      return turn;
-    },
-    [Symbol.dispose]() {
-      for (const turn of turns) turn[Symbol.dispose]();
-    },
-  };
+  return new AccountScheduler(parts);
 }
 
-class Turn implements Slot {
-  readonly #pollable: Pollable;
+class AccountScheduler implements Scheduler {
   readonly #parts: SchedulerParts;
-  readonly #leave: () => void;
+  readonly #turns = new Set<Turn>();
+  readonly #demand: Demand;
+  #scarcity = 0;
+  /** When something was asked in its turn. */
+  #sentAt = Number.NEGATIVE_INFINITY;
   #timer: Disposable | null = null;
-  #isAsking = false;
-  #isNudged = false;
-  #isLeft = false;
+  #isOver = false;
+  #isStirring = false;
 
-  constructor(pollable: Pollable, parts: SchedulerParts, leave: () => void) {
-    this.#pollable = pollable;
+  constructor(parts: SchedulerParts) {
     this.#parts = parts;
-    this.#leave = leave;
+    this.#demand = new Demand(parts.clock.now());
   }
 
-  nudge(): void {
-    if (this.#isLeft) return;
-    if (this.#isAsking) this.#isNudged = true;
-    else void this.#ask('interactive');
-  }
-
-  replan(): void {
-    if (!this.#isLeft && !this.#isAsking) this.#plan();
+  add(pollable: Pollable): Slot {
+    const turn = new Turn(pollable, this.#parts.clock.now());
+    if (this.#isOver) turn.isOver = true;
+    else {
+      this.#turns.add(turn);
+      this.#ask(turn, 'interactive');
+    }
+    return {
+      nudge: () => this.#nudge(turn),
+      replan: () => this.#replan(turn),
+      [Symbol.dispose]: () => this.#drop(turn),
+    };
   }
 
   [Symbol.dispose](): void {
-    this.#isLeft = true;
+    this.#isOver = true;
     this.#timer?.[Symbol.dispose]();
-    this.#leave();
+    for (const turn of this.#turns) this.#drop(turn);
   }
 
-  async #ask(priority: 'interactive' | 'polling'): Promise<void> {
-    this.#timer?.[Symbol.dispose]();
-    this.#isAsking = true;
-    this.#isNudged = false;
-    try {
-      await this.#pollable.ask(priority);
-    } finally {
-      this.#isAsking = false;
-      if (!this.#isLeft && this.#isNudged) this.nudge();
-      else if (!this.#isLeft) this.#plan();
-    }
+  #nudge(turn: Turn): void {
+    turn.isNudged = true;
+    if (!turn.isOver && !turn.isBusy) this.#ask(turn, 'interactive');
   }
 
-  #plan(): void {
-    const { clock, ledger, limits, random } = this.#parts;
-    const { sights, failures } = this.#pollable;
+  #replan(turn: Turn): void {
+    if (turn.isOver || turn.isBusy) return;
+    this.#plan(turn);
+    this.#sleep();
+  }
+
+  #drop(turn: Turn): void {
+    turn.isOver = true;
+    this.#turns.delete(turn);
+    this.#sleep();
+  }
+
+  #ask(turn: Turn, priority: 'interactive' | 'polling'): void {
+    turn.begin();
+    void turn.pollable.ask(priority).finally(() => {
+      const wasAsked = turn.end();
+      if (turn.isOver) return;
+      if (wasAsked) this.#asked(turn, priority);
+      else this.#refused(turn);
+      if (turn.isNudged && !turn.isOver && !turn.isBusy) this.#ask(turn, 'interactive');
+      this.#sleep();
+    });
+  }
+
+  #asked(turn: Turn, priority: 'interactive' | 'polling'): void {
+    const { clock, random } = this.#parts;
     const now = clock.now();
-    const from = this.#pollable.answeredAt ?? now;
-    const due = Math.max(now, from + pauseMs({ sights, failures, at: from }, limits, random()));
-    const nextAt = Math.max(due, ledger.outlook().openAt);
-    this.#timer?.[Symbol.dispose]();
-    this.#timer = clock.after(Math.ceil(nextAt - now), () => this.#turnCame());
-    this.#pollable.planned({ nextAt, isThrottled: nextAt > due });
+    const demanded = turn.asked(now, priority === 'polling' ? this.#scarcity : 0, random());
+    this.#demand.add(demanded, now);
+    this.#weigh();
+    this.#plan(turn, true);
   }
 
-  #turnCame(): void {
-    if (this.#pollable.isWatched) void this.#ask('polling');
-    else {
-      this[Symbol.dispose]();
-      this.#pollable.expire();
+  #refused(turn: Turn): void {
+    const { clock, ledger, limits } = this.#parts;
+    turn.refused(Math.max(ledger.outlook().openAt, clock.now() + limits.minIntervalMs));
+    this.#tell(turn, turn.dueAt, true);
+  }
+
+  /** Finds how scarce the quota is, and plans anew if that has changed much. */
+  #weigh(): void {
+    const { clock, ledger } = this.#parts;
+    const now = clock.now();
+    const { windows } = ledger.outlook();
+    if (windows.length === 0) return;
+    let present = 0;
+    for (const turn of this.#turns) present += turn.demand(now);
+    const scarcity = scarcityOf(windows, { present, usual: this.#demand.usual(present, now) });
+    if (Math.abs(scarcity - this.#scarcity) <= TOLERANCE * this.#scarcity) return;
+    this.#scarcity = scarcity;
+    for (const turn of this.#turns) if (!turn.isBusy) this.#plan(turn);
+  }
+
+  #plan(turn: Turn, isAnyway = false): void {
+    turn.plan({ limits: this.#parts.limits, scarcity: this.#scarcity });
+    this.#tell(turn, turn.dueAt, isAnyway);
+  }
+
+  #tell(turn: Turn, at: number, isAnyway = false): void {
+    const { clock, ledger, limits } = this.#parts;
+    const { openAt, windows } = ledger.outlook();
+    const now = clock.now();
+    const nextAt = Math.max(at, openAt);
+    const isQuota = windows.length > 0 || openAt > now;
+    const isThrottled = isQuota && turn.lateMs(now) >= 0 && turn.lateMs(nextAt) >= limits.minIntervalMs;
+    turn.tell({ nextAt, isThrottled }, isAnyway);
+  }
+
+  #wake(): void {
+    const { clock, ledger, limits } = this.#parts;
+    const now = clock.now();
+    this.#weigh();
+    this.#expire(now);
+    const due = [...this.#turns].filter((turn) => !turn.isBusy && turn.dueAt <= now);
+    const [first, ...rest] = due.sort((a, b) => b.patience(now) - a.patience(now));
+    const { openAt, windows } = ledger.outlook();
+    const gap = gapMs(windows, due.length, limits.minIntervalMs);
+    if (first !== undefined && openAt <= now && this.#sentAt + gap <= now) {
+      this.#sentAt = now;
+      this.#ask(first, 'polling');
+    } else if (first !== undefined) rest.unshift(first);
+    for (const [index, turn] of rest.entries()) {
+      if (turn.toldFor <= now) this.#tell(turn, now + (index + 1) * gap);
     }
+    this.#sleep();
+  }
+
+  /** Lets go of what nobody watches: when its turn comes, or when it would with plenty of quota. */
+  #expire(now: number): void {
+    for (const turn of this.#turns) {
+      if (turn.isBusy || turn.pollable.isWatched) continue;
+      if (turn.dueAt > now && turn.askedAt + this.#parts.limits.maxIntervalMs > now) continue;
+      this.#drop(turn);
+      turn.pollable.expire();
+    }
+  }
+
+  /** Once whatever happens now has happened: until the next is due, or, where some are due, until one may be asked. */
+  #sleep(): void {
+    if (this.#isStirring) return;
+    this.#isStirring = true;
+    queueMicrotask(() => {
+      this.#isStirring = false;
+      this.#timer?.[Symbol.dispose]();
+      this.#timer = this.#turns.size === 0 ? null : this.#parts.clock.after(this.#sleepMs(), () => this.#wake());
+    });
+  }
+
+  #sleepMs(): number {
+    const { clock, ledger, limits } = this.#parts;
+    const now = clock.now();
+    const { openAt, windows } = ledger.outlook();
+    let wakeAt = now + Math.min(limits.maxIntervalMs, LONGEST_SLEEP_MS);
+    let due = 0;
+    for (const turn of this.#turns) {
+      if (turn.isBusy) continue;
+      if (turn.dueAt <= now) due += 1;
+      wakeAt = Math.min(wakeAt, turn.dueAt);
+    }
+    if (due > 0) wakeAt = Math.max(openAt, this.#sentAt + gapMs(windows, due, limits.minIntervalMs));
+    return Math.ceil(Math.max(0, wakeAt - now));
   }
 }

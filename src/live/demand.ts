@@ -1,0 +1,31 @@
+import { FadingSum } from './fading-sum.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What is now says as much of a day as so many hours of it that have been seen. */
+const PRESENT_COUNTS_MS = 4 * HOUR_MS;
+
+/**
+ * What an account's watches would ask for, measured in urgency (`cadence.ts`): over a day, for the day's quota is to
+ * last, whenever in it most is watched.
+ */
+export class Demand {
+  readonly #asked: FadingSum;
+  /** The time that was seen, faded alike. */
+  readonly #notSeenMs: FadingSum;
+
+  constructor(at: number) {
+    this.#asked = new FadingSum(DAY_MS, at);
+    this.#notSeenMs = new FadingSum(DAY_MS, at, DAY_MS);
+  }
+
+  /** @param urgency times the ms for which it was wanted */
+  add(urgency: number, at: number): void {
+    this.#asked.add(urgency, at);
+  }
+
+  usual(present: number, at: number): number {
+    const seenMs = DAY_MS - this.#notSeenMs.value(at);
+    return (present * PRESENT_COUNTS_MS + this.#asked.value(at)) / (PRESENT_COUNTS_MS + seenMs);
+  }
+}
