@@ -7,6 +7,7 @@ import { type Access, accessFaults, shapeAccess } from './config/access.ts';
 import { readAccounts } from './config/accounts.ts';
 import type { ReadFile } from './config/named-file.ts';
 import { SETTINGS, type Settings, type Texts } from './config/settings.ts';
+import { readTrustedDocuments, type TrustedTexts } from './config/trusted-documents.ts';
 
 /**
  * The configuration: the environment in, one frozen object out (behaviour, 6 and 9). Reads nothing but the files that
@@ -44,8 +45,8 @@ export interface Config {
   readonly synthesisTimeoutMs: number;
   /** Where synthesised speech is kept, and for how long. */
   readonly audio: { readonly folder: string; readonly ttlMs: number };
-  /** The file of the only documents that run; null: any document does. */
-  readonly trustedDocuments: string | null;
+  /** The only documents that run; null: any document does. */
+  readonly trustedDocuments: TrustedTexts | null;
   readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logLevel: Settings['LOG_LEVEL'];
@@ -78,15 +79,17 @@ export function readConfig(
   const texts: Texts = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, env[name]?.trim() || undefined]));
   const parsed = z.object(SETTINGS).safeParse(texts);
   const accounts = readAccounts(texts, readFile);
+  const trusted = readTrustedDocuments(texts, readFile);
   const faults = [
     ...(parsed.error?.issues ?? []).map(describe),
     ...serviceFaults(texts),
     ...accounts.faults,
     ...accessFaults(texts, accounts, readFile),
     ...intervalFaults(texts),
+    ...trusted.faults,
   ];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  return shape(parsed.data, accounts.accounts);
+  return shape(parsed.data, accounts.accounts, trusted.texts);
 }
 
 /** What may stand in no line of the log. */
@@ -112,7 +115,7 @@ function intervalFaults(texts: Texts): string[] {
   return [`WATCH_MIN_INTERVAL_MS is ${least.data}, and must not be above WATCH_MAX_INTERVAL_MS, ${most.data}.`];
 }
 
-function shape(settings: Settings, accounts: Config['accounts']): Config {
+function shape(settings: Settings, accounts: Config['accounts'], trustedDocuments: Config['trustedDocuments']): Config {
   const service = serviceOf(settings);
   const quota = service.kind === 'real' ? SERVICE_QUOTA : SANDBOX_QUOTA;
   return deepFreeze({
@@ -138,10 +141,10 @@ function shape(settings: Settings, accounts: Config['accounts']): Config {
       folder: settings.AUDIO_STORE ?? join(tmpdir(), `dubbing-gateway-${userInfo().uid}`, 'audio'),
       ttlMs: settings.AUDIO_TTL_MS,
     },
-    trustedDocuments: settings.TRUSTED_DOCUMENTS ?? null,
+    trustedDocuments,
     // Who may run known documents only has no use for what helps to write others.
-    graphiql: settings.GRAPHIQL && settings.TRUSTED_DOCUMENTS === undefined,
-    introspection: settings.INTROSPECTION && settings.TRUSTED_DOCUMENTS === undefined,
+    graphiql: settings.GRAPHIQL && trustedDocuments === null,
+    introspection: settings.INTROSPECTION && trustedDocuments === null,
     logLevel: settings.LOG_LEVEL,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
   });

@@ -55,11 +55,13 @@ async function prettily(): Promise<DestinationStream> {
 
 async function start(config: Config, log: Logger): Promise<App> {
   const { startApp } = await import('./app.ts');
+  const { UnusableDocumentsError } = await import('./server/open-documents.ts');
   const { UnusableFolderError } = await import('./services/audio-store.ts');
   try {
     return await startApp(config, { log });
   } catch (error) {
-    const sentence = error instanceof UnusableFolderError ? error.message : tellOfAddress(error, config);
+    const isTold = error instanceof UnusableFolderError || error instanceof UnusableDocumentsError;
+    const sentence = isTold ? error.message : tellOfAddress(error, config);
     if (sentence) return exit(sentence);
     throw error;
   }

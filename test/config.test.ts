@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
@@ -11,9 +12,9 @@ const REAL = {
   AUTH_MODE: 'open',
 };
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+function faultsOf(env: Record<string, string>, readFile?: (path: string) => string): readonly string[] {
   try {
-    readConfig(env);
+    readConfig(env, readFile);
   } catch (error) {
     if (error instanceof ConfigError) return error.faults;
     throw error;
@@ -198,12 +199,32 @@ describe('the configuration', () => {
   });
 
   it('shows nothing of the graph where only trusted documents run', () => {
-    const TRUSTED_DOCUMENTS = 'documents.json';
-    expect(readConfig({ TRUSTED_DOCUMENTS, GRAPHIQL: 'on', INTROSPECTION: 'on' })).toMatchObject({
-      trustedDocuments: TRUSTED_DOCUMENTS,
+    const [hash, text] = [createHash('sha256').update('{ balance }').digest('hex'), '{ balance }'];
+    const env = { TRUSTED_DOCUMENTS: 'documents.json', GRAPHIQL: 'on', INTROSPECTION: 'on' };
+    expect(readConfig(env, () => JSON.stringify({ [hash.toUpperCase()]: text }))).toMatchObject({
+      trustedDocuments: new Map([[hash, text]]),
       graphiql: false,
       introspection: false,
     });
+  });
+
+  it('names every fault of the file of trusted documents', () => {
+    const faultsOfFile = (json: string) =>
+      faultsOf({ TRUSTED_DOCUMENTS: 'documents.json' }, () => json).map((fault) =>
+        fault.replace(/^TRUSTED_DOCUMENTS /, ''),
+      );
+    const [some, other] = ['a'.repeat(64), 'b'.repeat(64)];
+    expect(faultsOf({ TRUSTED_DOCUMENTS: '/nowhere/documents.json' })).toEqual([
+      'TRUSTED_DOCUMENTS is "/nowhere/documents.json", which cannot be read (ENOENT).',
+    ]);
+    for (const json of ['{', '[]', '"x"', 'null'])
+      expect(faultsOfFile(json)).toEqual([expect.stringMatching(/^must hold/)]);
+    expect(faultsOfFile('{}')).toEqual(['holds no document.']);
+    expect(faultsOfFile(JSON.stringify({ [some]: '{ balance }', [other]: 5, nine: '{ balance }' }))).toEqual([
+      expect.stringMatching(new RegExp(`^has at the key ${some} a text whose SHA-256 is [0-9a-f]{64}\\.$`)),
+      `has no text at the key ${other}.`,
+      'has the key "nine", which is no SHA-256 in hex.',
+    ]);
   });
 
   it('wants both addresses or neither', () => {

@@ -13,11 +13,12 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import type { TrustedTexts } from '../config/trusted-documents.ts';
 import { ForbiddenError } from '../errors.ts';
 import { KnownOperationTypesRule } from './known-operation-types-rule.ts';
 import { check, checkCost, checkDocument, checkVariables } from './limits.ts';
 import type { AskedDocument } from './params.ts';
-import { NOT_TRUSTED, type TrustedTexts, textOfAny, textOfTrusted } from './trusted-documents.ts';
+import { NOT_TRUSTED, textOfAny, textOfTrusted } from './trusted-documents.ts';
 import { withCode } from './with-code.ts';
 
 /** An operation that may run: it was parsed, is within the limits and valid. */

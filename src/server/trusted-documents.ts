@@ -1,8 +1,6 @@
+import type { TrustedTexts } from '../config/trusted-documents.ts';
 import { BadRequestError, ForbiddenError, PersistedQueryNotFoundError } from '../errors.ts';
 import type { AskedDocument } from './params.ts';
-
-/** The texts of documents by their SHA-256, in lower-case hex. */
-export type TrustedTexts = ReadonlyMap<string, string>;
 
 export const NOT_TRUSTED =
   'Only the documents that this gateway was given at its start are run; ask for one by the SHA-256 of its text.';

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { parseNamedFile, type ReadFile } from './named-file.ts';
+import type { Texts } from './settings.ts';
+
+/** The texts of documents by their SHA-256, in lower-case hex. */
+export type TrustedTexts = ReadonlyMap<string, string>;
+
+interface TrustedDocuments {
+  /** Null: any document may run. */
+  readonly texts: TrustedTexts | null;
+  readonly faults: readonly string[];
+}
+
+/** The documents of TRUSTED_DOCUMENTS, and what is wrong with the file of them. Whether they are valid, the graph knows. */
+export function readTrustedDocuments({ TRUSTED_DOCUMENTS: path }: Texts, readFile: ReadFile): TrustedDocuments {
+  if (!path) return { texts: null, faults: [] };
+  const file = parseNamedFile({ setting: 'TRUSTED_DOCUMENTS', path, readFile }, parseTrustedDocuments);
+  return { texts: 'texts' in file ? file.texts : null, faults: file.faults };
+}
+
+/** `{"<SHA-256 of the text, in hex>": "<text>"}`, as the client preset of GraphQL Code Generator writes it. */
+function parseTrustedDocuments(json: string): { readonly texts: TrustedTexts; readonly faults: readonly string[] } {
+  const value = parseObject(json);
+  const texts = new Map<string, string>();
+  if (value === null) return { texts, faults: ['must hold a JSON object, {"<SHA-256>": "<document>"}'] };
+  const faults: string[] = [];
+  for (const [hash, text] of Object.entries(value)) {
+    const fault = faultOf(hash, text);
+    if (fault !== null) faults.push(fault);
+    else texts.set(hash.toLowerCase(), String(text));
+  }
+  return { texts, faults: texts.size + faults.length === 0 ? ['holds no document'] : faults };
+}
+
+const SHA_256 = /^[0-9a-f]{64}$/i;
+const LONGEST_KEY_TOLD = 80;
+
+function faultOf(hash: string, text: unknown): string | null {
+  if (!SHA_256.test(hash))
+    return `has the key ${JSON.stringify(hash.slice(0, LONGEST_KEY_TOLD))}, which is no SHA-256 in hex`;
+  if (typeof text !== 'string') return `has no text at the key ${hash}`;
+  const actual = createHash('sha256').update(text).digest('hex');
+  return actual === hash.toLowerCase() ? null : `has at the key ${hash} a text whose SHA-256 is ${actual}`;
+}
+
+/** The parser's own message repeats the text, so it is not told. */
+function parseObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
