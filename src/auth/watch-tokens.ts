@@ -6,7 +6,7 @@ import { createTokens } from './tokens.ts';
 import { parseTokens, type TokenEntry } from './tokens-file.ts';
 
 /** How soon a change of the file counts. It is looked at, not listened to: that works on every kind of file system. */
-const LOOK_EVERY_MS = 2000;
+const LOOK_EVERY_MS = 1000;
 
 /**
  * `tokens`: those of a file, which may change while the gateway runs. A file that cannot be used then is told in the log,

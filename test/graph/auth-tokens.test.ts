@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/observability/log.ts';
+import { eventually } from '../auth/eventually.ts';
+import { makeFolder } from '../auth/folder.ts';
+import { makeToken, startTokensGateway, type TokensGateway } from '../auth/tokens-gateway.ts';
+import type { GraphAnswer } from '../kit/gateway.ts';
+
+const BALANCE = '{ balance { minutes } }';
+const CREATE = 'mutation { deleteStudioProject(id: "nothing") { __typename } }';
+
+function expectRefused(answer: GraphAnswer, message = 'The token is not accepted.'): void {
+  expect(answer.errors).toMatchObject([{ message, extensions: { code: 'UNAUTHENTICATED' } }]);
+  expect(answer.data).toBeUndefined();
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+}
+
+const ask = (gateway: TokensGateway, { token }: { readonly token: string }) => gateway.ask(BALANCE, { key: token });
+
+/** Waits until a token is accepted, or until it is not. */
+const untilStatus = (gateway: TokensGateway, token: { readonly token: string }, wanted: number) =>
+  eventually(
+    () => ask(gateway, token),
+    ({ status }) => status === wanted,
+  );
+
+describe('a token of the gateway’s own', () => {
+  it('is accepted if its hash is in the file, in either case', async () => {
+    const [web, tv] = [makeToken('web', ['read']), makeToken('tv', ['read'])];
+    const shouting = { ...tv, entry: { ...tv.entry, sha256: tv.entry.sha256.toUpperCase() } };
+    await using gateway = await startTokensGateway([web, shouting]);
+    for (const token of [web, tv]) expect((await ask(gateway, token)).errors).toEqual([]);
+  });
+
+  it('is accepted however the scheme is written', async () => {
+    const web = makeToken('web', ['read']);
+    await using gateway = await startTokensGateway([web]);
+    for (const authorization of [`bearer ${web.token}`, `BEARER   ${web.token}  `]) {
+      expect((await gateway.ask(BALANCE, { headers: { authorization } })).errors).toEqual([]);
+    }
+  });
+
+  it('is refused if it is any other, such as one that is nearly right, its hash, or a key of the service', async () => {
+    const web = makeToken('web', ['read']);
+    await using gateway = await startTokensGateway([web]);
+    const { token } = web;
+    for (const other of [
+      token.slice(0, -1),
+      `${token}x`,
+      token.toUpperCase(),
+      web.entry.sha256,
+      'key-of-account-one',
+    ]) {
+      expectRefused(await ask(gateway, { token: other }));
+    }
+    expectRefused(
+      await gateway.ask(BALANCE),
+      'This gateway needs a token of its own, as `Authorization: Bearer <token>`.',
+    );
+    expect(gateway.upstreamRequests()).toEqual([]);
+  });
+
+  it('reads and writes for the account that its entry names', async () => {
+    const [one, two] = [makeToken('one', ['read', 'write']), makeToken('two', ['read', 'write'], 'two')];
+    await using gateway = await startTokensGateway([one, two]);
+    gateway.sandbox.account('key-of-account-two').balanceMinutes = 7;
+    expect((await ask(gateway, two)).data).toEqual({ balance: { minutes: 7 } });
+    expect((await ask(gateway, one)).data).not.toEqual({ balance: { minutes: 7 } });
+    gateway.sandbox.clearRequests();
+    await gateway.ask(CREATE, { key: two.token });
+    await gateway.ask(CREATE, { key: one.token });
+    expect(gateway.sandbox.requests.map(({ key }) => key)).toEqual(['key-of-account-two', 'key-of-account-one']);
+  });
+
+  it('stands in no log, nor does anything that was sent as one', async () => {
+    const web = makeToken('web', ['read']);
+    await using gateway = await startTokensGateway([web]);
+    await ask(gateway, web);
+    await ask(gateway, { token: 'something-secret' });
+    await gateway.ask(BALANCE, { headers: { authorization: 'Basic something-secret' } });
+    const text = JSON.stringify(gateway.logLines);
+    for (const secret of [web.token, web.entry.sha256, 'something-secret', 'key-of-account']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe.concurrent('the file of tokens', () => {
+  it('counts as it stands, a moment after it was changed', async () => {
+    const [before, after] = [makeToken('before', ['read']), makeToken('after', ['read'])];
+    await using gateway = await startTokensGateway([before]);
+    expectRefused(await ask(gateway, after));
+    await gateway.writeTokens([before.entry, after.entry]);
+    expect((await untilStatus(gateway, after, 200)).errors).toEqual([]);
+    expect((await ask(gateway, before)).errors).toEqual([]);
+    await gateway.writeTokens([after.entry]);
+    expectRefused(await untilStatus(gateway, before, 401));
+    expect((await ask(gateway, after)).errors).toEqual([]);
+    expect(gateway.logLines).toContainEqual(
+      expect.objectContaining({ level: 'info', msg: 'the file of tokens has changed', tokens: ['after'] }),
+    );
+  });
+
+  it.for<[string, unknown]>([
+    ['broken', '[{"name": "sk-secret'],
+    ['faulty', [{ name: 'sk-secret!', sha256: 'sk-secret', scopes: [] }]],
+    ['of an account that there is not', [makeToken('web', ['read'], 'sk-secret').entry]],
+  ])('goes on as it was when it has become one that is %s; the log tells why, and no secret', async ([, content]) => {
+    const web = makeToken('web', ['read']);
+    await using gateway = await startTokensGateway([web]);
+    await gateway.writeTokens(content);
+    const told = () => gateway.logLines.find(({ level }) => level === 'error');
+    const line = await eventually(told, (found) => found !== undefined);
+    expect(line).toMatchObject({
+      msg: 'the file of tokens has changed and cannot be used: those from before go on',
+      err: { message: expect.stringMatching(/^The file of tokens cannot be used\. (must hold|\[0\]\.)/) },
+    });
+    expect(JSON.stringify(gateway.logLines)).not.toContain('sk-secret');
+    expect((await ask(gateway, web)).errors).toEqual([]);
+    const after = makeToken('after', ['read']);
+    await gateway.writeTokens([after.entry]);
+    expect((await untilStatus(gateway, after, 200)).errors).toEqual([]);
+    expectRefused(await ask(gateway, web));
+  });
+});
+
+describe('npm run token', () => {
+  const run = (...flags: string[]) => promisify(execFile)('node', ['src/auth/main.ts', ...flags]);
+  const node = (...flags: string[]) =>
+    run(...flags).then(
+      ({ stdout }) => ({ stdout, stderr: '' }),
+      (error: { stdout: string; stderr: string }) => error,
+    );
+
+  it('makes a new token and an entry that it is accepted by', async () => {
+    const { stdout } = await node('--name', 'web', '--scopes', 'read,write', '--account', 'two');
+    const [token = ''] = /^dgw_[\w-]{43}$/m.exec(stdout) ?? [];
+    const entry = JSON.parse(/^\{.*\}$/m.exec(stdout)?.[0] ?? '');
+    expect(entry).toEqual({ name: 'web', sha256: hash('sha256', token), scopes: ['read', 'write'], account: 'two' });
+    await using gateway = await startTokensGateway([{ token, entry }]);
+    expect((await ask(gateway, { token })).errors).toEqual([]);
+    expect((await node('--name', 'web', '--scopes', 'read')).stdout).not.toContain(token);
+  });
+
+  it('tells what is wrong with what was asked for, and makes none', async () => {
+    for (const [flags, fault] of [
+      [[], '--name must be'],
+      [['--name', 'a b', '--scopes', 'read'], '--name must be'],
+      [['--name', 'web'], '--scopes must be one of read, write'],
+      [['--name', 'web', '--scopes', 'read,admin'], '--scopes must be one of read, write'],
+      [['--name', 'web', '--scopes', 'read', '--account', 'a b'], '--account must be the name of an account'],
+      [['--nam', 'web'], "Unknown option '--nam'"],
+    ] as const) {
+      const { stdout, stderr } = await node(...flags);
+      expect(stdout).toBe('');
+      expect(stderr).toContain(fault);
+      expect(stderr).toContain('Usage: npm run token -- --name');
+    }
+  });
+});
+
+describe('the sandbox', () => {
+  it('can be tried with tokens, without any account, and knows the keys of those that are set', async () => {
+    await using folder = await makeFolder();
+    const [web, films] = [makeToken('web', ['read']), makeToken('films', ['read'], 'films')];
+    const env = {
+      PORT: '0',
+      AUTH_MODE: 'tokens',
+      AUTH_TOKENS_FILE: await folder.write('tokens', [web.entry, films.entry]),
+      ACCOUNTS_FILE: await folder.write('accounts', { films: 'key-of-films' }),
+    };
+    await using app = await startApp(readConfig(env), { log: createLog({ level: 'silent' }) });
+    for (const { token } of [web, films]) {
+      const response = await fetch(`${app.url}/graphql?query=${BALANCE}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(await response.json()).toEqual({ data: { balance: { minutes: expect.any(Number) } } });
+    }
+  });
+});
