@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 
 interface Run {
@@ -70,6 +74,19 @@ describe('the process', () => {
     );
     expect(err()).not.toContain('not a key');
     expect(out()).toBe('');
+  });
+
+  it('names what is wrong with its trusted documents and ends with 1', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gateway-documents-'));
+    const file = join(folder, 'documents.json');
+    const text = 'query Q { balance { minuten } }';
+    await writeFile(file, JSON.stringify({ [createHash('sha256').update(text).digest('hex')]: text }));
+    const { ended, err } = run({ PORT: '0', TRUSTED_DOCUMENTS: file });
+    expect(await ended).toBe(1);
+    expect(err()).toMatch(
+      /^The documents of TRUSTED_DOCUMENTS cannot be used:\n {2}- [0-9a-f]{64} \(query Q [^\n]+\): Cannot query field "minuten"[^\n]+\n$/,
+    );
+    await rm(folder, { recursive: true });
   });
 
   it('says in one sentence that its port is taken, and ends with 1', async () => {
