@@ -32,9 +32,11 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** With plenty of quota it is asked for so many times in the time that a change may take. */
+/** With plenty of quota it is asked for so many times in the time that a change may take, … */
 const LOOKS_PER_CHANGE = 100;
-/** What the service is at work on is asked for as often as this, whatever it means to take: it may be wrong. */
+/** … so many times in the time that is left until an estimate, or that has passed since, … */
+const LOOKS_PER_ESTIMATE = 20;
+/** … and until then as often as this, whatever the service means to take: it may be wrong. */
 const WORKING_PAUSE_MS = 10 * SECOND_MS;
 /** Half of all changes come no further from their estimate than this part of the time that was estimated, it is taken. */
 const USUAL_ERROR = 0.2;
@@ -47,11 +49,11 @@ const MANY_FAILURES = 30;
 /** However long nothing has changed, it may do so within this. */
 const LONGEST_WAIT_MS = 24 * HOUR_MS;
 
-/** Epoch ms: when to ask next. */
-export function nextAskAt(seen: Seen, { limits, scarcity, jitter }: Pace): number {
+/** After how many ms, from `seen.at`, to ask next. */
+export function pauseMs(seen: Seen, { limits, scarcity, jitter }: Pace): number {
   const spread = 0.9 + jitter / 5;
   const pause = Math.max(patientPauseMs(seen, limits, spread), (spread * scarcity) / urgencyOf(seen));
-  return Math.min(seen.at + pause, afterEstimate(seen, limits, jitter));
+  return Math.ceil(Math.min(pause, untilEstimateMs(seen, limits, jitter)));
 }
 
 /** How urgent it is to ask, beside other things. By the square root, the sum of all delays is the least that can be had. */
@@ -61,21 +63,20 @@ export function urgencyOf({ sights, at }: Seen): number {
 
 /** The pause with plenty of quota. */
 function patientPauseMs({ sights, failures, at }: Seen, { minIntervalMs, maxIntervalMs }: PaceLimits, spread: number) {
-  const wait = expectedWaitMs(sights, at) / LOOKS_PER_CHANGE;
-  const isEstimated = sights.some((sight) => sight.phase === 'working' && isAhead(estimateOf(sight, at), at));
-  const pause = isEstimated ? Math.min(wait, WORKING_PAUSE_MS) : wait;
+  const pauses = estimatesOf(sights, at).map((estimateAt) => {
+    const pause = Math.abs(estimateAt - at) / LOOKS_PER_ESTIMATE;
+    return estimateAt > at ? Math.min(WORKING_PAUSE_MS, pause) : pause;
+  });
+  const pause = Math.min(expectedWaitMs(sights, at) / LOOKS_PER_CHANGE, ...pauses);
   const failed = failures === 0 ? 0 : minIntervalMs * 2 ** Math.min(failures, MANY_FAILURES);
   return Math.min(maxIntervalMs, Math.max(minIntervalMs, spread * Math.max(pause, failed)));
 }
 
-/** Just after the first estimate that is still ahead; infinite if there is none. */
-function afterEstimate({ sights, failures, at }: Seen, { minIntervalMs }: PaceLimits, jitter: number): number {
+/** Until just after the first estimate that is still ahead; infinite if there is none. */
+function untilEstimateMs({ sights, failures, at }: Seen, { minIntervalMs }: PaceLimits, jitter: number): number {
   if (failures > 0) return Number.POSITIVE_INFINITY;
-  const ahead = sights
-    .filter(({ phase }) => phase === 'working')
-    .map((sight) => estimateOf(sight, at))
-    .filter((estimateAt) => isAhead(estimateAt, at));
-  return Math.max(at + minIntervalMs, Math.min(...ahead) + (minIntervalMs / 4) * (1 + jitter));
+  const next = Math.min(...estimatesOf(sights, at).filter((estimateAt) => estimateAt > at));
+  return Math.max(minIntervalMs, next - at + (minIntervalMs / 4) * (1 + jitter));
 }
 
 /** How long it may take until one of them changes, each at its own rate; of what there is no sight, a while. */
@@ -103,13 +104,15 @@ function waitOf(sight: Sight, at: number): number {
   }
 }
 
-/** Null if it makes no sense. One that was over before it was first seen is over since then. */
-function estimateOf({ estimateAt, since }: Sight, at: number): number | null {
-  if (estimateAt === null || !(estimateAt - at <= FARTHEST_ESTIMATE_MS)) return null;
-  return Math.max(estimateAt, Math.min(since, at));
+function estimatesOf(sights: readonly Sight[], at: number): readonly number[] {
+  return sights.map((sight) => estimateOf(sight, at)).filter((estimateAt) => estimateAt !== null);
 }
 
-const isAhead = (estimateAt: number | null, at: number): estimateAt is number => estimateAt !== null && estimateAt > at;
+/** Null if there is none that makes sense. One that was over before it was first seen is over since then. */
+function estimateOf({ phase, estimateAt, since }: Sight, at: number): number | null {
+  if (phase !== 'working' || estimateAt === null || !(estimateAt - at <= FARTHEST_ESTIMATE_MS)) return null;
+  return Math.max(estimateAt, Math.min(since, at));
+}
 
 /**
  * The inverse of the rate at which it changes, if the errors of estimates have a Cauchy distribution: most are small,

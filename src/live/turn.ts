@@ -1,4 +1,4 @@
-import { nextAskAt, type Pace, type Seen, urgencyOf } from './cadence.ts';
+import { type Pace, pauseMs, type Seen, urgencyOf } from './cadence.ts';
 import { FadingSum } from './fading-sum.ts';
 import type { Plan, Pollable } from './polling.ts';
 
@@ -92,7 +92,7 @@ export class Turn {
     const { answeredAt } = this.pollable;
     // What somebody else has asked need not be asked again so soon.
     if (answeredAt !== null && answeredAt > this.askedAt) this.askedAt = answeredAt;
-    this.#dueAt = nextAskAt(this.#seen, { ...pace, jitter: this.#jitter });
+    this.#dueAt = this.askedAt + pauseMs(this.#seen, { ...pace, jitter: this.#jitter });
   }
 
   /** Tells the plan, if it is another one. */

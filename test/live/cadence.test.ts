@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Pace, pauseMs, type Seen } from '../../src/live/cadence.ts';
+import type { Sight } from '../../src/live/polling.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const NOW = Date.UTC(2025, 5, 1);
+const LIMITS = { minIntervalMs: 2_000, maxIntervalMs: 300_000 };
+const PLENTY: Pace = { limits: LIMITS, scarcity: 0, jitter: 0.5 };
+
+const sight = (fields: Partial<Sight>): Sight => ({
+  kind: 'video',
+  phase: 'working',
+  estimateAt: null,
+  since: NOW,
+  ...fields,
+});
+const pauseAfter = (sights: readonly Sight[], at: number, pace: Partial<Pace> = {}, failures = 0): number =>
+  pauseMs({ sights, failures, at }, { ...PLENTY, ...pace });
+
+const phases = fc.constantFrom<Sight['phase'][]>('working', 'queued', 'resting', 'settled', 'unknown');
+const instants = fc.oneof(
+  fc.integer({ min: NOW - 48 * HOUR, max: NOW + 48 * HOUR }),
+  fc.constantFrom(0, -8.64e15, 8.64e15, NOW, Date.UTC(1970, 0, 1), Date.UTC(2999, 0, 1)),
+);
+const sights = fc.record<Sight>({
+  kind: fc.constantFrom<Sight['kind'][]>('dubbingProject', 'dubbingProjectList', 'video', 'artifact', 'balance'),
+  phase: phases,
+  estimateAt: fc.option(instants),
+  since: instants,
+});
+const seen = fc.record<Seen>({
+  sights: fc.array(sights, { maxLength: 6 }),
+  failures: fc.nat(2_000),
+  at: fc.constant(NOW),
+});
+const limits = fc
+  .tuple(fc.integer({ min: 50, max: 600_000 }), fc.integer({ min: 50, max: 600_000 }))
+  .map(([a, b]) => ({ minIntervalMs: Math.min(a, b), maxIntervalMs: Math.max(a, b) }));
+const jitters = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const scarcities = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e9, noNaN: true }));
+const paces = fc.record<Pace>({ limits, scarcity: scarcities, jitter: jitters });
+
+/** What is at work, with an estimate that it was given some time ago. */
+const estimated = fc
+  .record({ lengthMs: fc.integer({ min: 0, max: 12 * HOUR }), agoMs: fc.integer({ min: 0, max: 12 * HOUR }) })
+  .map(({ lengthMs, agoMs }) => sight({ since: NOW - agoMs, estimateAt: NOW - agoMs + lengthMs }));
+
+describe('The pause before it is asked again', () => {
+  it('is never under the least, whatever was seen', () => {
+    fc.assert(
+      fc.property(seen, paces, (what, pace) => {
+        expect(pauseMs(what, pace)).toBeGreaterThanOrEqual(pace.limits.minIntervalMs);
+      }),
+    );
+  });
+
+  it('is never over the longest, unless the quota is scarce; and never endless', () => {
+    fc.assert(
+      fc.property(seen, paces, (what, pace) => {
+        const plenty = pauseMs(what, { ...pace, scarcity: 0 });
+        expect(plenty).toBeLessThanOrEqual(pace.limits.maxIntervalMs);
+        // A day of waiting is the most that is expected of anything: so the quota decides, and not the sight.
+        expect(pauseMs(what, pace)).toBeLessThanOrEqual(
+          Math.max(pace.limits.maxIntervalMs, 1.1 * pace.scarcity * Math.sqrt(24 * HOUR)) + 1,
+        );
+      }),
+    );
+  });
+
+  it('is not longer the nearer an estimate is', () => {
+    fc.assert(
+      fc.property(estimated, fc.nat(12 * HOUR), fc.nat(12 * HOUR), paces, (what, one, other, pace) => {
+        const estimateAt = what.estimateAt ?? 0;
+        const [sooner, later] = [estimateAt - Math.max(one, other), estimateAt - Math.min(one, other)];
+        const pause = (at: number) => pauseAfter([{ ...what, since: sooner }], at, pace);
+        expect(pause(later)).toBeLessThanOrEqual(pause(sooner));
+      }),
+    );
+  });
+
+  it('ends just after an estimate, not long after it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 24 * HOUR }), paces, (aheadMs, pace) => {
+        const { minIntervalMs } = pace.limits;
+        const pause = pauseAfter([sight({ estimateAt: NOW + aheadMs })], NOW, pace);
+        expect(pause).toBeLessThanOrEqual(Math.max(minIntervalMs, aheadMs + minIntervalMs / 2 + 1));
+      }),
+    );
+  });
+
+  it('grows when an estimate has passed and nothing has come', () => {
+    fc.assert(
+      fc.property(fc.nat(6 * HOUR), fc.integer({ min: 1, max: 24 }), scarcities, (lengthMs, times, scarcity) => {
+        const what = sight({ estimateAt: NOW + lengthMs });
+        // Half of the usual error is as soon as a change of what was estimated is most likely.
+        const start = NOW + lengthMs + lengthMs / 10 + SECOND;
+        const pauses = Array.from({ length: times }, (_, n) => pauseAfter([what], start + n * MINUTE, { scarcity }));
+        expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+
+  it('grows with the time for which it was queued, by as much for each minute as for each hour', () => {
+    const pauseAt = (age: number) => pauseAfter([sight({ phase: 'queued' })], NOW + age, { scarcity: 100 });
+    expect(pauseAt(HOUR) / pauseAt(15 * MINUTE)).toBeCloseTo(2, 1);
+    expect(pauseAt(4 * HOUR) / pauseAt(HOUR)).toBeCloseTo(2, 1);
+  });
+
+  it('is not longer for anything else that the same request tells of', () => {
+    fc.assert(
+      fc.property(fc.array(sights, { minLength: 1, maxLength: 6 }), sights, paces, (some, more, pace) => {
+        expect(pauseAfter([...some, more], NOW, pace)).toBeLessThanOrEqual(pauseAfter(some, NOW, pace));
+      }),
+    );
+  });
+
+  it('is not shorter for any failure, until it is the longest', () => {
+    fc.assert(
+      fc.property(seen, paces, ({ sights: some }, pace) => {
+        const pauses = [0, 1, 2, 3, 40].map((failures) => pauseAfter(some, NOW, pace, failures));
+        expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+        expect(pauses.at(-1)).toBeGreaterThanOrEqual(Math.min(pace.limits.maxIntervalMs, pauses[0] ?? 0));
+      }),
+    );
+  });
+
+  it('doubles with each failure, and is what it was after a success', () => {
+    const pauses = [0, 1, 2, 3, 4, 12].map((failures) => pauseAfter([sight({})], NOW, {}, failures));
+    expect(pauses).toEqual([3_000, 4_000, 8_000, 16_000, 32_000, 300_000]);
+  });
+
+  it('is not shorter the scarcer the quota is', () => {
+    fc.assert(
+      fc.property(seen, paces, scarcities, (what, pace, scarcity) => {
+        const [less, more] = [Math.min(pace.scarcity, scarcity), Math.max(pace.scarcity, scarcity)];
+        expect(pauseMs(what, { ...pace, scarcity: less })).toBeLessThanOrEqual(
+          pauseMs(what, { ...pace, scarcity: more }),
+        );
+      }),
+    );
+  });
+
+  it('differs by a fifth at most from one time to the next, by chance', () => {
+    const pauses = [0, 0.5, 0.999].map((jitter) => pauseAfter([sight({ phase: 'unknown' })], NOW, { jitter }));
+    expect(pauses).toEqual([5_400, 6_000, 6_599]);
+  });
+});
+
+describe('With plenty of quota', () => {
+  it.each<[string, Partial<Sight>, number, number]>([
+    ['what has just been queued', { phase: 'queued' }, 2, 2],
+    ['what has been queued for an hour', { phase: 'queued', since: NOW - HOUR }, 30, 40],
+    ['what is to be ready in three hours', { estimateAt: NOW + 3 * HOUR }, 10, 10],
+    ['what is to be ready in two minutes', { estimateAt: NOW + 2 * MINUTE, since: NOW - HOUR }, 5, 7],
+    ['what is to be ready in half a minute', { estimateAt: NOW + MINUTE / 2, since: NOW - HOUR }, 2, 2],
+    ['what should have been ready a moment ago', { estimateAt: NOW - 1, since: NOW - HOUR }, 2, 2],
+    ['what should have been ready two hours ago', { estimateAt: NOW - 2 * HOUR, since: NOW - 3 * HOUR }, 60, 100],
+    ['what is worked on without an estimate', {}, 2, 5],
+    ['what is worked on with an absurd estimate', { estimateAt: Date.UTC(2999, 0, 1) }, 2, 5],
+    ['what rests with an editor', { phase: 'resting' }, 30, 40],
+    ['what has rested with an editor for half a day', { phase: 'resting', since: NOW - 12 * HOUR }, 300, 300],
+    ['what is settled', { phase: 'settled' }, 300, 300],
+    ['what nobody knows', { phase: 'unknown' }, 5, 7],
+  ])('%s is asked for in good time', (_, fields, atLeast, atMost) => {
+    const pause = pauseAfter([sight(fields)], NOW) / SECOND;
+    expect(pause).toBeGreaterThanOrEqual(atLeast);
+    expect(pause).toBeLessThanOrEqual(atMost);
+  });
+});
