@@ -201,11 +201,13 @@ describe('the configuration', () => {
   it('shows nothing of the graph where only trusted documents run', () => {
     const [hash, text] = [createHash('sha256').update('{ balance }').digest('hex'), '{ balance }'];
     const env = { TRUSTED_DOCUMENTS: 'documents.json', GRAPHIQL: 'on', INTROSPECTION: 'on' };
-    expect(readConfig(env, () => JSON.stringify({ [hash.toUpperCase()]: text }))).toMatchObject({
-      trustedDocuments: new Map([[hash, text]]),
-      graphiql: false,
-      introspection: false,
-    });
+    for (const key of [hash, hash.toUpperCase(), `sha256:${hash}`]) {
+      expect(readConfig(env, () => JSON.stringify({ [key]: text }))).toMatchObject({
+        trustedDocuments: new Map([[hash, text]]),
+        graphiql: false,
+        introspection: false,
+      });
+    }
   });
 
   it('names every fault of the file of trusted documents', () => {

@@ -18,21 +18,24 @@ export function readTrustedDocuments({ TRUSTED_DOCUMENTS: path }: Texts, readFil
   return { texts: 'texts' in file ? file.texts : null, faults: file.faults };
 }
 
-/** `{"<SHA-256 of the text, in hex>": "<text>"}`, as the client preset of GraphQL Code Generator writes it. */
+/** `{"<SHA-256 of the text, in hex>": "<text>"}`. */
 function parseTrustedDocuments(json: string): { readonly texts: TrustedTexts; readonly faults: readonly string[] } {
   const value = parseObject(json);
   const texts = new Map<string, string>();
   if (value === null) return { texts, faults: ['must hold a JSON object, {"<SHA-256>": "<document>"}'] };
   const faults: string[] = [];
-  for (const [hash, text] of Object.entries(value)) {
+  for (const [key, text] of Object.entries(value)) {
+    const hash = key.replace(HASH_PREFIX, '').toLowerCase();
     const fault = faultOf(hash, text);
     if (fault !== null) faults.push(fault);
-    else texts.set(hash.toLowerCase(), String(text));
+    else texts.set(hash, String(text));
   }
   return { texts, faults: texts.size + faults.length === 0 ? ['holds no document'] : faults };
 }
 
-const SHA_256 = /^[0-9a-f]{64}$/i;
+/** As GraphQL Code Generator writes it, and the draft of persisted documents for GraphQL over HTTP. */
+export const HASH_PREFIX = /^sha256:/i;
+const SHA_256 = /^[0-9a-f]{64}$/;
 const LONGEST_KEY_TOLD = 80;
 
 function faultOf(hash: string, text: unknown): string | null {
@@ -40,7 +43,7 @@ function faultOf(hash: string, text: unknown): string | null {
     return `has the key ${JSON.stringify(hash.slice(0, LONGEST_KEY_TOLD))}, which is no SHA-256 in hex`;
   if (typeof text !== 'string') return `has no text at the key ${hash}`;
   const actual = createHash('sha256').update(text).digest('hex');
-  return actual === hash.toLowerCase() ? null : `has at the key ${hash} a text whose SHA-256 is ${actual}`;
+  return actual === hash ? null : `has at the key ${hash} a text whose SHA-256 is ${actual}`;
 }
 
 /** The parser's own message repeats the text, so it is not told. */

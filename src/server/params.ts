@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { HASH_PREFIX } from '../config/trusted-documents.ts';
 import { tooSlow } from './pace.ts';
 import { RefusedRequestError } from './refused-request-error.ts';
 
@@ -134,9 +135,6 @@ function toAskedDocument(query: unknown, hash: unknown): AskedDocument {
   // Clients of graphql-ws must send a text, if an empty one.
   return { query: query || null, hash: hash.replace(HASH_PREFIX, '').toLowerCase() };
 }
-
-/** As the draft of persisted documents for GraphQL over HTTP writes them: "sha256:…". */
-const HASH_PREFIX = /^sha256:/i;
 
 /** Apollo's form: `{"persistedQuery": {"version": 1, "sha256Hash": "…"}}`. */
 function hashWithin(extensions: Readonly<Record<string, unknown>> | null | undefined): unknown {
