@@ -68,7 +68,7 @@ export interface RunningServer extends AsyncDisposable {
  */
 export async function startServer<Viewer extends Caller>(parts: ServerParts<Viewer>): Promise<RunningServer> {
   const { config, log, timeouts, spoolFolder = tmpdir(), spoolRoom: room } = parts;
-  const documents = await openDocuments({ ...config, schema: parts.schema });
+  const documents = openDocuments({ ...config, schema: parts.schema });
   await using started = new AsyncDisposableStack();
   const spool = started.use(await startSpool({ parent: spoolFolder, room, log }));
   const listener = started.use(await listen({ ...config.http, graceMs: config.shutdownGraceMs, timeouts, log }));
