@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UnusableDocumentsError } from '../../src/server/open-documents.ts';
+import { askBy, DOORS } from '../kit/doors.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -11,7 +12,7 @@ const SPEND = 'mutation Spend { spend }';
 const CHANGED = 'subscription Changed($id: ID!) { changed(id: $id) { value } }';
 const BOTH = 'query A { viewer } query B { hello }';
 const UNKNOWN = sha256('{ viewer }');
-const [HELLO_ID, SPEND_ID, BOTH_ID] = [HELLO, SPEND, BOTH].map(sha256);
+const [HELLO_ID, SPEND_ID, CHANGED_ID, BOTH_ID] = [HELLO, SPEND, CHANGED, BOTH].map(sha256);
 
 const startTrusted = (...texts: string[]) =>
   startStandIn({ config: { trustedDocuments: mapOf(...texts), introspection: false, graphiql: false } });
@@ -61,6 +62,38 @@ describe('where only trusted documents run', () => {
       expect(await get({ extensions, variables: JSON.stringify(variables) })).toEqual(ANN);
     }
     expect(await post({ documentId: BOTH_ID, operationName: 'A' })).toEqual({ viewer: 'anybody' });
+  });
+
+  describe.each(DOORS)('by %s', (door) => {
+    const codeOf = async (params: object) => (await askBy(door, server.url, params)).errors[0]?.extensions.code;
+
+    it('a query and a subscription are run by their hashes', async () => {
+      for (const asked of [
+        { query: '', ...apollo(HELLO_ID) },
+        { query: '', documentId: HELLO_ID },
+      ]) {
+        expect((await askBy(door, server.url, { ...asked, variables })).data).toEqual(ANN);
+      }
+      if (door === 'POST' || door === 'GET') return;
+      const asked = askBy(door, server.url, { query: '', ...apollo(CHANGED_ID), variables: { id: '1' } });
+      await vi.waitFor(() => expect(server.watched.open.size).toBe(1));
+      server.watched.change('1', 'new');
+      expect((await asked).data).toEqual({ changed: { value: 'new' } });
+      await vi.waitFor(() => expect(server.watched.open.size).toBe(0));
+    });
+
+    it('nothing else is', async () => {
+      const { opened } = server.watched;
+      const others = ['{ viewer }', HELLO, 'subscription { changed(id: "1") { value } }', 'mutation { spend }'];
+      for (const query of others) {
+        expect(await codeOf({ query })).toBe('FORBIDDEN');
+        expect(await codeOf({ query, documentId: UNKNOWN })).toBe('FORBIDDEN');
+        expect(await codeOf({ query, documentId: CHANGED_ID, variables: { id: '1' } })).toBe('BAD_REQUEST');
+      }
+      expect(await codeOf({ query: '', documentId: UNKNOWN })).toBe('PERSISTED_QUERY_NOT_FOUND');
+      expect(await codeOf({ query: '', ...apollo(UNKNOWN) })).toBe('PERSISTED_QUERY_NOT_FOUND');
+      expect(server.watched.opened).toBe(opened);
+    });
   });
 
   it('a mutation among them is none by GET', async () => {
