@@ -2,8 +2,8 @@ import { FadingSum } from './fading-sum.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What is now says as much of a day as so many hours of it that have been seen. */
-const PRESENT_COUNTS_MS = 4 * HOUR_MS;
+/** What was lately says as much of a day as so many hours of it that have been seen. */
+const LATELY_COUNTS_MS = 4 * HOUR_MS;
 
 /**
  * What an account's watches would ask for, measured in urgency (`cadence.ts`): over a day, for the day's quota is to
@@ -24,8 +24,8 @@ export class Demand {
     this.#asked.add(urgency, at);
   }
 
-  usual(present: number, at: number): number {
+  usual(lately: number, at: number): number {
     const seenMs = DAY_MS - this.#notSeenMs.value(at);
-    return (present * PRESENT_COUNTS_MS + this.#asked.value(at)) / (PRESENT_COUNTS_MS + seenMs);
+    return (lately * LATELY_COUNTS_MS + this.#asked.value(at)) / (LATELY_COUNTS_MS + seenMs);
   }
 }

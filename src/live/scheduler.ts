@@ -95,7 +95,7 @@ class AccountScheduler implements Scheduler {
     const now = clock.now();
     const demanded = turn.asked(now, priority === 'polling' ? this.#scarcity : 0, random());
     this.#demand.add(demanded, now);
-    this.#weigh();
+    this.#weigh(turn);
     this.#plan(turn, true);
   }
 
@@ -105,18 +105,19 @@ class AccountScheduler implements Scheduler {
     this.#tell(turn, turn.dueAt, true);
   }
 
-  /** Finds how scarce the quota is, and plans anew if that has changed much. */
-  #weigh(): void {
+  /** Finds how scarce the quota is; if that has changed much, plans anew for all but one that is about to be planned. */
+  #weigh(besides?: Turn): void {
     const { clock, ledger } = this.#parts;
     const now = clock.now();
     const { windows } = ledger.outlook();
     if (windows.length === 0) return;
-    let present = 0;
-    for (const turn of this.#turns) present += turn.demand(now);
-    const scarcity = scarcityOf(windows, { present, usual: this.#demand.usual(present, now) });
+    const turns = [...this.#turns];
+    const present = sum(turns.map((turn) => turn.urgency));
+    const lately = sum(turns.map((turn) => turn.demand(now)));
+    const scarcity = scarcityOf(windows, { present, usual: this.#demand.usual(lately, now) });
     if (Math.abs(scarcity - this.#scarcity) <= TOLERANCE * this.#scarcity) return;
     this.#scarcity = scarcity;
-    for (const turn of this.#turns) if (!turn.isBusy) this.#plan(turn);
+    for (const turn of this.#turns) if (!turn.isBusy && turn !== besides) this.#plan(turn);
   }
 
   #plan(turn: Turn, isAnyway = false): void {
@@ -183,9 +184,11 @@ class AccountScheduler implements Scheduler {
     for (const turn of this.#turns) {
       if (turn.isBusy) continue;
       if (turn.dueAt <= now) due += 1;
-      wakeAt = Math.min(wakeAt, turn.dueAt);
+      else wakeAt = Math.min(wakeAt, turn.dueAt);
     }
-    if (due > 0) wakeAt = Math.max(openAt, this.#sentAt + gapMs(windows, due, limits.minIntervalMs));
+    if (due > 0) wakeAt = Math.min(wakeAt, Math.max(openAt, this.#sentAt + gapMs(windows, due, limits.minIntervalMs)));
     return Math.ceil(Math.max(0, wakeAt - now));
   }
 }
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

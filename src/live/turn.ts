@@ -38,7 +38,12 @@ export class Turn {
     return Math.max(this.#dueAt, this.#refusedUntil);
   }
 
-  /** What it adds to the demand for requests, as an urgency; nothing once nobody watches. */
+  /** How urgent it is at present; not at all once nobody watches. */
+  get urgency(): number {
+    return this.pollable.isWatched ? this.#urgency : 0;
+  }
+
+  /** How urgent it has been, on average. */
   demand(now: number): number {
     return this.pollable.isWatched ? this.#demand.value(now) / DEMAND_SPAN_MS : 0;
   }
