@@ -1,18 +1,44 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { subscribe } from '../kit/subscribe.ts';
+import { changed, until } from './raw-socket.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 
 const STREAM = { accept: 'text/event-stream' };
 const search = (query: string, variables?: object) =>
   `?${new URLSearchParams({ query, ...(variables && { variables: JSON.stringify(variables) }) })}`;
-const CHANGED = search('subscription { changed(id: "1") { value } }');
+const CHANGED = search(changed('a'));
+
+let server: StandIn;
+beforeEach(async () => {
+  server = await startStandIn();
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+/** Reads an answer until it holds a text. */
+async function readUntil(response: Response, wanted: string): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = response.body!.getReader();
+  let text = '';
+  while (!text.includes(wanted)) text += decoder.decode((await reader.read()).value);
+  reader.releaseLock();
+  return text;
+}
+
+/** A connection, what has come over it, and its end. */
+function open(text: string) {
+  const socket = connect(server.port, '127.0.0.1').setEncoding('latin1');
+  let received = '';
+  socket.on('data', (chunk: string) => {
+    received += chunk;
+  });
+  socket.on('error', () => {});
+  socket.write(text);
+  return { socket, received: () => received, ended: once(socket, 'close') };
+}
 
 describe('a subscription', () => {
-  let server: StandIn;
-  beforeEach(async () => {
-    server = await startStandIn();
-  });
-  afterEach(() => server[Symbol.asyncDispose]());
-
   it.for(['*/*', 'application/json', 'image/*, */*;q=0.8'])(
     'is not started by GET for %s, as a link or an image asks',
     async (accept) => {
@@ -22,21 +48,170 @@ describe('a subscription', () => {
     },
   );
 
-  it('is not started for a page of somebody else', async () => {
-    const response = await server.fetch({ headers: { ...STREAM, origin: 'https://evil.example.com' } }, CHANGED);
-    expect(await response.text()).toContain('"FORBIDDEN"');
+  it('is not started for a page of somebody else, nor by another method', async () => {
+    const foreign = await server.fetch({ headers: { ...STREAM, origin: 'https://evil.example.com' } }, CHANGED);
+    expect([foreign.status, (await foreign.json()).errors[0].extensions.code]).toEqual([403, 'FORBIDDEN']);
+    for (const method of ['HEAD', 'PUT', 'DELETE']) {
+      expect((await server.fetch({ method, headers: STREAM }, CHANGED)).status).toBe(405);
+    }
     expect(server.watched.opened).toBe(0);
+  });
+
+  it.for([
+    ['GET', undefined],
+    ['GET', 'https://app.example.com'],
+    ['POST', 'https://app.example.com'],
+  ] as const)('is streamed by %s to a page of %s', async ([method, origin]) => {
+    const leave = new AbortController();
+    const headers = {
+      ...STREAM,
+      'x-request-id': 'mine',
+      'content-type': 'application/json',
+      ...(origin && { origin }),
+    };
+    const body = method === 'POST' ? { body: JSON.stringify({ query: changed('a') }) } : {};
+    const response = await server.fetch(
+      { method, headers, signal: leave.signal, ...body },
+      method === 'POST' ? '' : CHANGED,
+    );
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': 'mine',
+      vary: 'accept, origin',
+      ...(origin && { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'x-request-id' }),
+    });
+    expect(await readUntil(response, '\n\n')).toBe(':\n\n');
+    server.watched.change('a', 'ä\n€');
+    expect(await readUntil(response, '\n\n')).toBe('event: next\ndata: {"data":{"changed":{"value":"ä\\n€"}}}\n\n');
+    leave.abort();
+    await until(() => server.watched.open.size === 0);
+  });
+
+  it('is begun before its source is there', async () => {
+    const response = await server.fetch(
+      { headers: STREAM },
+      search('subscription { changedSlowly(id: "a") { value } }'),
+    );
+    expect(await readUntil(response, '\n\n')).toBe(':\n\n');
+    server.watched.release();
+    await until(() => server.watched.open.size === 1);
+    await response.body!.cancel();
+  });
+
+  it('ends with `complete`, and its connection serves the next request', async () => {
+    const request = `GET /graphql${CHANGED} HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\n\r\n`;
+    const { socket, received } = open(request);
+    await until(() => server.watched.open.size === 1);
+    server.watched.change('a', 'one');
+    server.watched.end('a');
+    const END = 'event: complete\ndata:\n\n\r\n0\r\n\r\n';
+    await until(() => received().endsWith(END));
+    expect(received()).toContain('\r\n3\r\n:\n\n\r\n');
+    expect(received()).toContain('\r\n38\r\nevent: next\ndata: {"data":{"changed":{"value":"one"}}}\n\n\r\n');
+    socket.write('GET /graphql?query={viewer} HTTP/1.1\r\nhost: x\r\n\r\n');
+    await until(() => received().endsWith('{"data":{"viewer":"anybody"}}'));
+    socket.destroy();
+  });
+
+  it('is streamed without chunks to a proxy that speaks HTTP/1.0', async () => {
+    const { received, ended } = open(`GET /graphql${CHANGED} HTTP/1.0\r\naccept: text/event-stream\r\n\r\n`);
+    await until(() => server.watched.open.size === 1);
+    server.watched.change('a', 'one');
+    server.watched.end('a');
+    await ended;
+    expect(received().split('\r\n\r\n')[1]).toBe(
+      ':\n\nevent: next\ndata: {"data":{"changed":{"value":"one"}}}\n\nevent: complete\ndata:\n\n',
+    );
+  });
+
+  it('needs a connection of its own', async () => {
+    const one = `GET /graphql${CHANGED} HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\n\r\n`;
+    const { socket, received } = open(`${one}${one}`);
+    await until(() => server.watched.open.size === 1);
+    server.watched.end('a');
+    await until(() => received().includes('A stream needs a connection of its own.'));
+    expect(server.watched.opened).toBe(1);
+    socket.destroy();
+  });
+
+  it.for([
+    [401, 'UNAUTHENTICATED', changed('a'), { authorization: 'Bearer nobody' }],
+    [400, 'GRAPHQL_PARSE_FAILED', 'subscription {', {}],
+    [400, 'GRAPHQL_VALIDATION_FAILED', 'subscription { nothing }', {}],
+    [400, 'BAD_USER_INPUT', 'subscription ($id: ID!) { changed(id: $id) { value } }', {}],
+    [400, 'LIMIT_EXCEEDED', `subscription { changed(id: "a") { ${'value '.repeat(5000)} } }`, {}],
+    [400, 'BAD_USER_INPUT', 'query ($n: String!) { hello(name: $n) }', {}],
+  ] as const)('is answered with %i and %s, and not with a stream', async ([status, code, query, headers]) => {
+    for (const accept of ['text/event-stream', 'application/graphql-response+json, text/event-stream']) {
+      const response = await server.post({ query }, { ...headers, accept });
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        status,
+        'application/graphql-response+json; charset=utf-8',
+      ]);
+      const [error] = (await response.json()).errors;
+      expect(error.extensions).toEqual(
+        expect.objectContaining({ code, requestId: response.headers.get('x-request-id') }),
+      );
+    }
+    expect(server.watched.opened).toBe(0);
+    expect(server.lines.filter(({ msg }) => msg === 'operation')).toHaveLength(2);
+  });
+
+  it.for([
+    ['neverThere', 'NOT_FOUND', 'There is no such thing.'],
+    ['broken', 'INTERNAL_SERVER_ERROR', 'Unexpected error.'],
+  ])('whose source fails (%s) is a stream that says so and ends', async ([name, code, message]) => {
+    const response = await server.fetch({ headers: STREAM }, search(`subscription { ${name} { value } }`));
+    expect(response.status).toBe(200);
+    const events = (await response.text()).split('\n\n');
+    expect(events.map((event) => event.split('\n', 1)[0])).toEqual([':', 'event: next', 'event: complete', '']);
+    expect(JSON.parse(events[1]!.split('data: ')[1]!)).toMatchObject({
+      errors: [{ message, extensions: { code, requestId: response.headers.get('x-request-id') } }],
+    });
+    expect((await server.post({ query: '{ viewer }' })).status).toBe(200);
+  });
+
+  it('is given signs of life, and outlives every patience with requests', async () => {
+    await using lively = await startStandIn({
+      liveLimits: { heartbeatMs: 60 },
+      timeouts: { headersMs: 50, requestMs: 100, keepAliveMs: 50, checkEveryMs: 20 },
+    });
+    const stream = subscribe(lively, changed('a'));
+    await until(() => lively.watched.open.size === 1);
+    await until(() => stream.heartbeats() > 6);
+    lively.watched.change('a', 'one');
+    expect(await stream.update()).toEqual({ value: 'one' });
+    stream.close();
   });
 });
 
 describe('a query', () => {
   it('comes as a stream of one event to those who take nothing else', async () => {
-    await using server = await startStandIn();
     for (const _ of ['cold', 'warm']) {
-      const response = await server.fetch({ headers: STREAM }, '?query={hello}');
-      expect(await response.text()).toBe(
-        ':\n\nevent: next\ndata: {"data":{"hello":"Hello, you!"}}\n\nevent: complete\ndata:\n\n',
-      );
+      for (const ask of [
+        () => server.fetch({ headers: STREAM }, '?query={hello}'),
+        () => server.post({ query: '{hello}' }, STREAM),
+      ]) {
+        const response = await ask();
+        expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+        expect(await response.text()).toBe(
+          ':\n\nevent: next\ndata: {"data":{"hello":"Hello, you!"}}\n\nevent: complete\ndata:\n\n',
+        );
+      }
     }
+  });
+
+  it('comes as JSON to those who take that as well', async () => {
+    const response = await server.post({ query: '{hello}' }, { accept: 'text/event-stream, application/json' });
+    expect(await response.json()).toEqual({ data: { hello: 'Hello, you!' } });
+  });
+
+  it('that is a mutation is not run by GET, whatever form it is to come in', async () => {
+    const response = await server.fetch({ headers: STREAM }, search('mutation { spend }'));
+    expect([response.status, server.seen.spent]).toEqual([405, 0]);
   });
 });

@@ -49,8 +49,10 @@ export interface Watched {
   /** What failed is told; more may follow. */
   fail(id: string, error: Error): void;
   end(id: string, error?: Error): void;
+  /** How many wait for their feed. */
+  readonly starting: number;
   /** How often a change was executed. */
-  executions: number;
+  readonly executions: number;
   /** Those that wait in `read`. */
   readonly reading: OperationCall<Caller>[];
   /** Lets go of all that waits, and of whatever comes after. */
@@ -64,7 +66,8 @@ export class HandFeed implements Feed<Change> {
   #end: { readonly error: Error | null } | null = null;
   #skipped = 0;
   #sequence = 0;
-  #isDry = true;
+  /** All that there was to take was taken. */
+  isDry = true;
   #listener: (() => void) | undefined;
   takenBack = 0;
 
@@ -93,7 +96,7 @@ export class HandFeed implements Feed<Change> {
       return { is: 'event', event };
     }
     if (this.#end) return { is: 'ended', error: this.#end.error };
-    this.#isDry = true;
+    this.isDry = true;
     return { is: 'nothing' };
   }
 
@@ -113,8 +116,8 @@ export class HandFeed implements Feed<Change> {
   }
 
   #ready(): void {
-    if (!this.#isDry) return;
-    this.#isDry = false;
+    if (!this.isDry) return;
+    this.isDry = false;
     this.#listener?.();
   }
 
@@ -132,7 +135,7 @@ export function watch(schema: GraphQLSchema): Watched {
   const open = new Set<HandFeed>();
   const gate = Promise.withResolvers<void>();
   const reading: OperationCall<Caller>[] = [];
-  const seen = { opened: 0, executions: 0 };
+  const seen = { opened: 0, executions: 0, starting: 0 };
   const openFeed = (_source: unknown, { id }: { id: string }): HandFeed => {
     seen.opened += 1;
     const feed = new HandFeed(id, (closed) => open.delete(closed));
@@ -144,7 +147,9 @@ export function watch(schema: GraphQLSchema): Watched {
   const sources: Record<string, GraphQLFieldConfig<unknown, WatchedContext>['subscribe']> = {
     changed: openFeed,
     changedSlowly: async (source, args) => {
+      seen.starting += 1;
       await gate.promise;
+      seen.starting -= 1;
       return openFeed(source, args as { id: string });
     },
     neverThere: () => {
@@ -192,11 +197,11 @@ export function watch(schema: GraphQLSchema): Watched {
     get opened() {
       return seen.opened;
     },
+    get starting() {
+      return seen.starting;
+    },
     get executions() {
       return seen.executions;
-    },
-    set executions(count) {
-      seen.executions = count;
     },
     release: gate.resolve,
     change(id, value, isSentAnyway = false) {

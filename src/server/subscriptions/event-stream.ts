@@ -81,6 +81,7 @@ export class EventStream implements Outlet, Turn {
 
   /** Without `complete`: a client must come back, not think that its stream is over. */
   breakOff(): void {
+    this.#subscription?.leave();
     this.#response.destroy();
   }
 

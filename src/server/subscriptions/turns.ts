@@ -22,7 +22,7 @@ export function createTurns({ sliceMs }: { readonly sliceMs: number }): Turns {
 
   /** Undefined once all have had theirs. */
   const takeNext = (): Turn | undefined => {
-    if (next === now.length) [now, later, next] = [later, [], 0];
+    if (next >= now.length) [now, later, next] = [later, [], 0];
     return now[next++];
   };
 
