@@ -4,6 +4,7 @@
  * it may take until there is something new (`expectedWaitMs`), so that requests are spent where changes are near.
  */
 import type { Sight } from './polling.ts';
+import type { Share } from './share.ts';
 
 /** The least and the longest pause between two requests for the same thing; a scarce quota makes longer ones. */
 export interface PaceLimits {
@@ -22,8 +23,8 @@ export interface Seen {
 
 export interface Pace {
   readonly limits: PaceLimits;
-  /** How scarce the quota is (`scarcity.ts`): 0 if there is plenty. */
-  readonly scarcity: number;
+  /** What the quota allows. */
+  readonly share: Share;
   /** In [0, 1). */
   readonly jitter: number;
 }
@@ -50,9 +51,10 @@ const MANY_FAILURES = 30;
 const LONGEST_WAIT_MS = 24 * HOUR_MS;
 
 /** After how many ms, from `seen.at`, to ask next. */
-export function pauseMs(seen: Seen, { limits, scarcity, jitter }: Pace): number {
+export function pauseMs(seen: Seen, { limits, share, jitter }: Pace): number {
   const spread = 0.9 + jitter / 5;
-  const pause = Math.max(patientPauseMs(seen, limits, spread), (spread * scarcity) / urgencyOf(seen));
+  const shared = Math.min(share.longestMs, share.scarcity / urgencyOf(seen));
+  const pause = Math.max(patientPauseMs(seen, limits, spread), spread * shared);
   return Math.ceil(Math.min(pause, untilEstimateMs(seen, limits, jitter)));
 }
 

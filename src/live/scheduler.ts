@@ -3,7 +3,7 @@ import type { PaceLimits } from './cadence.ts';
 import type { Clock } from './clock.ts';
 import { Demand } from './demand.ts';
 import type { Pollable, Scheduler, Slot } from './polling.ts';
-import { gapMs, scarcityOf } from './scarcity.ts';
+import { gapMs, type Share, shareOf } from './share.ts';
 import { Turn } from './turn.ts';
 
 export interface SchedulerParts {
@@ -29,7 +29,7 @@ class AccountScheduler implements Scheduler {
   readonly #parts: SchedulerParts;
   readonly #turns = new Set<Turn>();
   readonly #demand: Demand;
-  #scarcity = 0;
+  #share: Share = { scarcity: 0, longestMs: 0 };
   /** When something was asked in its turn. */
   #sentAt = Number.NEGATIVE_INFINITY;
   #timer: Disposable | null = null;
@@ -93,7 +93,7 @@ class AccountScheduler implements Scheduler {
   #asked(turn: Turn, priority: 'interactive' | 'polling'): void {
     const { clock, random } = this.#parts;
     const now = clock.now();
-    const demanded = turn.asked(now, priority === 'polling' ? this.#scarcity : 0, random());
+    const demanded = turn.asked(now, priority === 'polling' ? this.#share.scarcity : 0, random());
     this.#demand.add(demanded, now);
     this.#weigh(turn);
     this.#plan(turn, true);
@@ -111,17 +111,20 @@ class AccountScheduler implements Scheduler {
     const now = clock.now();
     const { windows } = ledger.outlook();
     if (windows.length === 0) return;
-    const turns = [...this.#turns];
-    const present = sum(turns.map((turn) => turn.urgency));
-    const lately = sum(turns.map((turn) => turn.demand(now)));
-    const scarcity = scarcityOf(windows, { present, usual: this.#demand.usual(lately, now) });
-    if (Math.abs(scarcity - this.#scarcity) <= TOLERANCE * this.#scarcity) return;
-    this.#scarcity = scarcity;
+    const watched = [...this.#turns].filter(({ pollable }) => pollable.isWatched);
+    const share = shareOf(windows, {
+      count: watched.length,
+      present: sum(watched.map((turn) => turn.urgency)),
+      usual: this.#demand.usual(sum(watched.map((turn) => turn.demand(now))), now),
+    });
+    const { scarcity } = this.#share;
+    if (Math.abs(share.scarcity - scarcity) <= TOLERANCE * scarcity) return;
+    this.#share = share;
     for (const turn of this.#turns) if (!turn.isBusy && turn !== besides) this.#plan(turn);
   }
 
   #plan(turn: Turn, isAnyway = false): void {
-    turn.plan({ limits: this.#parts.limits, scarcity: this.#scarcity });
+    turn.plan({ limits: this.#parts.limits, share: this.#share });
     this.#tell(turn, turn.dueAt, isAnyway);
   }
 

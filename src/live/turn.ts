@@ -19,8 +19,8 @@ export class Turn {
   #refusedUntil = 0;
   /** The pause runs from then. */
   askedAt: number;
-  /** As it was when it had been asked. */
-  #urgency: number;
+  /** How urgent it was when it had been asked. */
+  urgency: number;
   #jitter = 0;
   #before: Pick<Pollable, 'answeredAt' | 'failures'> = { answeredAt: null, failures: 0 };
   readonly #demand: FadingSum;
@@ -30,22 +30,17 @@ export class Turn {
     this.pollable = pollable;
     this.#dueAt = now;
     this.askedAt = now;
-    this.#urgency = urgencyOf(this.#seen);
-    this.#demand = new FadingSum(DEMAND_SPAN_MS, now, this.#urgency * DEMAND_SPAN_MS);
+    this.urgency = urgencyOf(this.#seen);
+    this.#demand = new FadingSum(DEMAND_SPAN_MS, now, this.urgency * DEMAND_SPAN_MS);
   }
 
   get dueAt(): number {
     return Math.max(this.#dueAt, this.#refusedUntil);
   }
 
-  /** How urgent it is at present; not at all once nobody watches. */
-  get urgency(): number {
-    return this.pollable.isWatched ? this.#urgency : 0;
-  }
-
   /** How urgent it has been, on average. */
   demand(now: number): number {
-    return this.pollable.isWatched ? this.#demand.value(now) / DEMAND_SPAN_MS : 0;
+    return this.#demand.value(now) / DEMAND_SPAN_MS;
   }
 
   /** How long it has waited, in terms of how long it should have: 1 when it is due. */
@@ -79,12 +74,12 @@ export class Turn {
 
   /** The service was asked. @returns what was demanded since it was last: urgency times ms, as much as `least` */
   asked(now: number, least: number, jitter: number): number {
-    const demanded = Math.max(least, (now - this.askedAt) * this.#urgency);
+    const demanded = Math.max(least, (now - this.askedAt) * this.urgency);
     this.#demand.add(demanded, now);
     this.askedAt = now;
     this.#refusedUntil = 0;
     this.#jitter = jitter;
-    this.#urgency = urgencyOf(this.#seen);
+    this.urgency = urgencyOf(this.#seen);
     return demanded;
   }
 

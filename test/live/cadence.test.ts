@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Pace, pauseMs, type Seen } from '../../src/live/cadence.ts';
 import type { Sight } from '../../src/live/polling.ts';
+import type { Share } from '../../src/live/share.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const NOW = Date.UTC(2025, 5, 1);
 const LIMITS = { minIntervalMs: 2_000, maxIntervalMs: 300_000 };
-const PLENTY: Pace = { limits: LIMITS, scarcity: 0, jitter: 0.5 };
+const PLENTY: Pace = { limits: LIMITS, share: { scarcity: 0, longestMs: 0 }, jitter: 0.5 };
 
 const sight = (fields: Partial<Sight>): Sight => ({
   kind: 'video',
@@ -41,7 +42,10 @@ const limits = fc
   .map(([a, b]) => ({ minIntervalMs: Math.min(a, b), maxIntervalMs: Math.max(a, b) }));
 const jitters = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const scarcities = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e9, noNaN: true }));
-const paces = fc.record<Pace>({ limits, scarcity: scarcities, jitter: jitters });
+const shares = fc.record<Share>({ scarcity: scarcities, longestMs: fc.double({ min: 0, max: 1e12, noNaN: true }) });
+const plenty: Share = { scarcity: 0, longestMs: 0 };
+const scarce = (scarcity: number): Share => ({ scarcity, longestMs: 30 * 24 * HOUR });
+const paces = fc.record<Pace>({ limits, share: shares, jitter: jitters });
 
 /** What is at work, with an estimate that it was given some time ago. */
 const estimated = fc
@@ -60,11 +64,9 @@ describe('The pause before it is asked again', () => {
   it('is never over the longest, unless the quota is scarce; and never endless', () => {
     fc.assert(
       fc.property(seen, paces, (what, pace) => {
-        const plenty = pauseMs(what, { ...pace, scarcity: 0 });
-        expect(plenty).toBeLessThanOrEqual(pace.limits.maxIntervalMs);
-        // A day of waiting is the most that is expected of anything: so the quota decides, and not the sight.
+        expect(pauseMs(what, { ...pace, share: plenty })).toBeLessThanOrEqual(pace.limits.maxIntervalMs);
         expect(pauseMs(what, pace)).toBeLessThanOrEqual(
-          Math.max(pace.limits.maxIntervalMs, 1.1 * pace.scarcity * Math.sqrt(24 * HOUR)) + 1,
+          Math.max(pace.limits.maxIntervalMs, 1.1 * pace.share.longestMs) + 1,
         );
       }),
     );
@@ -97,14 +99,16 @@ describe('The pause before it is asked again', () => {
         const what = sight({ estimateAt: NOW + lengthMs });
         // Half of the usual error is as soon as a change of what was estimated is most likely.
         const start = NOW + lengthMs + lengthMs / 10 + SECOND;
-        const pauses = Array.from({ length: times }, (_, n) => pauseAfter([what], start + n * MINUTE, { scarcity }));
+        const pauses = Array.from({ length: times }, (_, n) =>
+          pauseAfter([what], start + n * MINUTE, { share: scarce(scarcity) }),
+        );
         expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
       }),
     );
   });
 
   it('grows with the time for which it was queued, by as much for each minute as for each hour', () => {
-    const pauseAt = (age: number) => pauseAfter([sight({ phase: 'queued' })], NOW + age, { scarcity: 100 });
+    const pauseAt = (age: number) => pauseAfter([sight({ phase: 'queued' })], NOW + age, { share: scarce(100) });
     expect(pauseAt(HOUR) / pauseAt(15 * MINUTE)).toBeCloseTo(2, 1);
     expect(pauseAt(4 * HOUR) / pauseAt(HOUR)).toBeCloseTo(2, 1);
   });
@@ -134,11 +138,9 @@ describe('The pause before it is asked again', () => {
 
   it('is not shorter the scarcer the quota is', () => {
     fc.assert(
-      fc.property(seen, paces, scarcities, (what, pace, scarcity) => {
-        const [less, more] = [Math.min(pace.scarcity, scarcity), Math.max(pace.scarcity, scarcity)];
-        expect(pauseMs(what, { ...pace, scarcity: less })).toBeLessThanOrEqual(
-          pauseMs(what, { ...pace, scarcity: more }),
-        );
+      fc.property(seen, paces, scarcities, scarcities, (what, pace, one, other) => {
+        const pause = (scarcity: number) => pauseMs(what, { ...pace, share: { ...pace.share, scarcity } });
+        expect(pause(Math.min(one, other))).toBeLessThanOrEqual(pause(Math.max(one, other)));
       }),
     );
   });

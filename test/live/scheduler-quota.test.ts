@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Sight } from '../../src/live/polling.ts';
+import { DAY, HOUR, MINUTE, type SchedulerKit, SECOND, type Sent, sightOf, startScheduling } from './scheduler-kit.ts';
+
+/** What polling may have of a window: 30 % of it is kept for those who wait (behaviour, 11 "Asking the service"). */
+const pollingShare = (limit: number): number => Math.max(1, limit - Math.ceil(0.3 * limit));
+
+/** One stage in the life of something that is watched. */
+interface Stage {
+  readonly phase: Sight['phase'];
+  readonly lastsMs: number;
+  /** How much longer, or shorter, the service says that it lasts; null if it says nothing. */
+  readonly estimate: number | null;
+}
+
+const stages = fc.array(
+  fc.record<Stage>({
+    phase: fc.constantFrom<Sight['phase'][]>('working', 'working', 'queued', 'resting', 'settled', 'unknown'),
+    lastsMs: fc.integer({ min: 5 * SECOND, max: HOUR }),
+    estimate: fc.option(fc.double({ min: 0.5, max: 1.5, noNaN: true })),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+/** A life that goes through its stages again and again. */
+function lifeOf(all: readonly Stage[], startedAt: number): (now: number) => Sight[] {
+  const roundMs = all.reduce((sum, { lastsMs }) => sum + lastsMs, 0);
+  return (now) => {
+    let since = startedAt + Math.floor((now - startedAt) / roundMs) * roundMs;
+    for (const { phase, lastsMs, estimate } of all) {
+      if (now < since + lastsMs) return [sightOf(phase, since, estimate === null ? null : since + lastsMs * estimate)];
+      since += lastsMs;
+    }
+    return [];
+  };
+}
+
+type Event =
+  | { readonly is: 'nudge' | 'leave' | 'come'; readonly afterMs: number; readonly which: number }
+  | { readonly is: 'take'; readonly afterMs: number }
+  | { readonly is: 'outage'; readonly afterMs: number; readonly lastsMs: number }
+  | { readonly is: 'forbidden'; readonly afterMs: number; readonly lastsMs: number };
+
+const afterMs = fc.integer({ min: 0, max: 5 * MINUTE });
+const lastsMs = fc.integer({ min: SECOND, max: 5 * MINUTE });
+const events = fc.array(
+  fc.oneof<fc.Arbitrary<Event>[]>(
+    fc.record({ is: fc.constantFrom('nudge', 'leave', 'come'), afterMs, which: fc.nat(30) }),
+    fc.record({ is: fc.constant('take'), afterMs }),
+    fc.record({ is: fc.constant('outage'), afterMs, lastsMs }),
+    fc.record({ is: fc.constant('forbidden'), afterMs, lastsMs }),
+  ),
+  { maxLength: 40 },
+);
+
+const quotas = fc.record({ perMinute: fc.integer({ min: 2, max: 60 }), perDay: fc.integer({ min: 20, max: 1_000 }) });
+
+const within = (sent: readonly Sent[], at: number, ms: number): number =>
+  sent.filter((one) => one.at <= at && one.at > at - ms).length;
+
+/** Each polling request that was sent although polling had had its share. */
+function oneTooMany({ sent }: SchedulerKit, quota: { perMinute: number; perDay: number }): Sent[] {
+  return sent.filter(
+    ({ at, priority }, index) =>
+      priority === 'polling' &&
+      (within(sent.slice(0, index + 1), at, MINUTE) > pollingShare(quota.perMinute) ||
+        within(sent.slice(0, index + 1), at, DAY) > pollingShare(quota.perDay)),
+  );
+}
+
+describe('Whatever is watched, and whatever happens', () => {
+  it('polling keeps to its share of each minute and day, asks for nothing twice at a time, and heeds a 429', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        quotas,
+        fc.array(stages, { minLength: 1, maxLength: 30 }),
+        events,
+        fc.nat(),
+        async (quota, lives, all, seed) => {
+          using kit = startScheduling({ quota, seed });
+          const forbidden: { from: number; to: number }[] = [];
+          const subjects = lives.map((life) => kit.watch(lifeOf(life, kit.clock.now())));
+          for (const event of all) {
+            await kit.pass(event.afterMs);
+            const subject = 'which' in event ? subjects[event.which % subjects.length] : undefined;
+            if (event.is === 'nudge') subject?.slot?.nudge();
+            if (subject && event.is === 'leave') subject.isWatched = false;
+            if (subject && event.is === 'come') subject.isWatched = true;
+            if (event.is === 'take') await kit.take();
+            if (event.is === 'outage') {
+              kit.isDown = true;
+              kit.clock.after(event.lastsMs, () => {
+                kit.isDown = false;
+              });
+            }
+            if (event.is === 'forbidden') {
+              kit.ledger.block(event.lastsMs);
+              forbidden.push({ from: kit.clock.now(), to: kit.clock.now() + event.lastsMs });
+            }
+          }
+          await kit.pass(10 * MINUTE);
+          expect(oneTooMany(kit, quota)).toEqual([]);
+          expect(Math.max(...subjects.map(({ mostUnderWay }) => mostUnderWay))).toBe(1);
+          for (const { from, to } of forbidden) {
+            expect(kit.sent.filter(({ at }) => at >= from && at < to)).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('whoever waits finds the part that is kept for them', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        quotas,
+        fc.array(stages, { minLength: 1, maxLength: 12 }),
+        fc.nat(),
+        async (quota, lives, seed) => {
+          using kit = startScheduling({ quota, seed });
+          const kept = (limit: number) => limit - pollingShare(limit);
+          for (const life of lives) kit.watch(lifeOf(life, kit.clock.now()));
+          for (let count = 0; count < 60; count += 1) {
+            await kit.pass(20 * SECOND);
+            const mine = kit.sent.filter(({ priority }) => priority === 'interactive');
+            const now = kit.clock.now();
+            const isWithin =
+              within(mine, now, MINUTE) < kept(quota.perMinute) && within(mine, now, DAY) < kept(quota.perDay);
+            if (isWithin) expect(await kit.take()).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('everything is asked for again and again, whatever else is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(stages, { minLength: 1, maxLength: 30 }), fc.nat(), async (lives, seed) => {
+        using kit = startScheduling({ quota: { perMinute: 60, perDay: 1_000 }, seed });
+        const subjects = lives.map((life) => kit.watch(lifeOf(life, kit.clock.now())));
+        await kit.pass(2 * DAY);
+        // Eight times as long as if all were asked equally often, and as long again where more has been watched before.
+        const longest = (16 * subjects.length * DAY) / 700;
+        for (const subject of subjects) {
+          const asked = kit.sent.filter((one) => one.subject === subject).map(({ at }) => at);
+          const waits = [...asked.slice(1), kit.clock.now()].map((at, index) => at - (asked[index] ?? 0));
+          expect(Math.max(...waits)).toBeLessThanOrEqual(Math.max(longest, 10 * MINUTE));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('the quota of a day lasts: something is asked in each of its hours, and of the days after it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(stages, { minLength: 6, maxLength: 60 }), fc.nat(), async (lives, seed) => {
+        using kit = startScheduling({ quota: { perMinute: 60, perDay: 1_000 }, seed });
+        const startedAt = kit.clock.now();
+        for (const life of lives)
+          kit.watch(lifeOf([{ phase: 'working', lastsMs: HOUR, estimate: 1 }, ...life], startedAt));
+        await kit.pass(3 * DAY);
+        const hours = Array.from({ length: 36 }, (_, hour) => {
+          const from = startedAt + 2 * hour * HOUR;
+          return kit.sent.filter(({ at, priority }) => priority === 'polling' && at >= from && at < from + 2 * HOUR)
+            .length;
+        });
+        expect(Math.min(...hours)).toBeGreaterThan(0);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
