@@ -140,12 +140,13 @@ class AccountScheduler implements Scheduler {
 
   #wake(): void {
     const { clock, ledger, limits } = this.#parts;
-    const now = clock.now();
     this.#weigh();
+    // What is open is open from this moment: the time must not be from before it.
+    const { openAt, windows } = ledger.outlook();
+    const now = clock.now();
     this.#expire(now);
     const due = [...this.#turns].filter((turn) => !turn.isBusy && turn.dueAt <= now);
     const [first, ...rest] = due.sort((a, b) => b.patience(now) - a.patience(now));
-    const { openAt, windows } = ledger.outlook();
     const gap = gapMs(windows, due.length, limits.minIntervalMs);
     if (first !== undefined && openAt <= now && this.#sentAt + gap <= now) {
       this.#sentAt = now;
@@ -180,8 +181,8 @@ class AccountScheduler implements Scheduler {
 
   #sleepMs(): number {
     const { clock, ledger, limits } = this.#parts;
-    const now = clock.now();
     const { openAt, windows } = ledger.outlook();
+    const now = clock.now();
     let wakeAt = now + Math.min(limits.maxIntervalMs, LONGEST_SLEEP_MS);
     let due = 0;
     for (const turn of this.#turns) {
