@@ -39,6 +39,8 @@ const LOOKS_PER_CHANGE = 100;
 const LOOKS_PER_ESTIMATE = 20;
 /** … and until then as often as this, whatever the service means to take: it may be wrong. */
 const WORKING_PAUSE_MS = 10 * SECOND_MS;
+/** For an estimate a pause is cut short to this part of it at most: estimates are many, and the quota is to last. */
+const HASTE = 8;
 /** Half of all changes come no further from their estimate than this part of the time that was estimated, it is taken. */
 const USUAL_ERROR = 0.2;
 /** An error that even the estimate of a moment has. */
@@ -55,7 +57,7 @@ export function pauseMs(seen: Seen, { limits, share, jitter }: Pace): number {
   const spread = 0.9 + jitter / 5;
   const shared = Math.min(share.longestMs, share.scarcity / urgencyOf(seen));
   const pause = Math.max(patientPauseMs(seen, limits, spread), spread * shared);
-  return Math.ceil(Math.min(pause, untilEstimateMs(seen, limits, jitter)));
+  return Math.ceil(Math.min(pause, Math.max(pause / HASTE, untilEstimateMs(seen, limits, jitter))));
 }
 
 /** How urgent it is to ask, beside other things. By the square root, the sum of all delays is the least that can be had. */

@@ -1,3 +1,4 @@
+import { RateLimitedError } from '../errors.ts';
 import type { Source } from '../loaders/account-reads.ts';
 import type { Hold } from '../loaders/short-memory.ts';
 import type { Call } from '../upstream/service.ts';
@@ -96,6 +97,8 @@ export class HeldRead<T extends object> implements Disposable {
   #fail(error: unknown): void {
     this.failure = error instanceof Error ? error : new Error('rejected with what is no error', { cause: error });
     this.failedAt = this.#parts.clock.now();
+    // That the quota did not allow it says nothing of the service.
+    if (error instanceof RateLimitedError) return;
     this.failures += 1;
     if (this.failures === 1) this.#parts.log.warn({ err: this.failure }, 'what is watched could not be read');
   }

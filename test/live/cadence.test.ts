@@ -83,14 +83,28 @@ describe('The pause before it is asked again', () => {
     );
   });
 
-  it('ends just after an estimate, not long after it', () => {
+  it('ends just after an estimate, if it is not cut too short by that', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 24 * HOUR }), paces, (aheadMs, pace) => {
-        const { minIntervalMs } = pace.limits;
-        const pause = pauseAfter([sight({ estimateAt: NOW + aheadMs })], NOW, pace);
-        expect(pause).toBeLessThanOrEqual(Math.max(minIntervalMs, aheadMs + minIntervalMs / 2 + 1));
+      fc.property(fc.integer({ min: 1, max: 24 * HOUR }), limits, jitters, shares, (aheadMs, its, jitter, share) => {
+        const pause = pauseAfter([sight({ estimateAt: NOW + aheadMs })], NOW, { limits: its, share, jitter });
+        const longest = Math.max(its.maxIntervalMs, 1.1 * share.longestMs);
+        expect(pause).toBeLessThanOrEqual(
+          Math.max(its.minIntervalMs, aheadMs + its.minIntervalMs / 2, longest / 8) + 1,
+        );
       }),
     );
+  });
+
+  it.each([
+    ['ten minutes', 10 * MINUTE],
+    ['an hour', HOUR],
+    ['three hours', 3 * HOUR],
+  ])('ends just after an estimate of %s, at last, also where the quota is scarce', (_, lengthMs) => {
+    const what = sight({ estimateAt: NOW + lengthMs });
+    const asked: number[] = [];
+    for (let at = NOW; at < NOW + lengthMs; asked.push(at)) at += pauseAfter([what], at, { share: scarce(200) });
+    expect((asked.at(-1) ?? 0) - NOW - lengthMs).toBeLessThanOrEqual(SECOND);
+    expect(asked.length).toBeLessThan(20);
   });
 
   it('grows when an estimate has passed and nothing has come', () => {

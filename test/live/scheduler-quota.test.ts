@@ -79,7 +79,7 @@ describe('Whatever is watched, and whatever happens', () => {
         fc.nat(),
         async (quota, lives, all, seed) => {
           using kit = startScheduling({ quota, seed });
-          const forbidden: { from: number; to: number }[] = [];
+          const forbidden: { since: number; to: number }[] = [];
           const subjects = lives.map((life) => kit.watch(lifeOf(life, kit.clock.now())));
           for (const event of all) {
             await kit.pass(event.afterMs);
@@ -96,15 +96,13 @@ describe('Whatever is watched, and whatever happens', () => {
             }
             if (event.is === 'forbidden') {
               kit.ledger.block(event.lastsMs);
-              forbidden.push({ from: kit.clock.now(), to: kit.clock.now() + event.lastsMs });
+              forbidden.push({ since: kit.sent.length, to: kit.clock.now() + event.lastsMs });
             }
           }
           await kit.pass(10 * MINUTE);
           expect(oneTooMany(kit, quota)).toEqual([]);
           expect(Math.max(...subjects.map(({ mostUnderWay }) => mostUnderWay))).toBe(1);
-          for (const { from, to } of forbidden) {
-            expect(kit.sent.filter(({ at }) => at >= from && at < to)).toEqual([]);
-          }
+          for (const { since, to } of forbidden) expect(kit.sent.slice(since).filter(({ at }) => at < to)).toEqual([]);
         },
       ),
       { numRuns: 40 },
@@ -149,7 +147,7 @@ describe('Whatever is watched, and whatever happens', () => {
           expect(Math.max(...waits)).toBeLessThanOrEqual(Math.max(longest, 10 * MINUTE));
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 15, seed: 1 },
     );
   });
 
@@ -168,7 +166,7 @@ describe('Whatever is watched, and whatever happens', () => {
         });
         expect(Math.min(...hours)).toBeGreaterThan(0);
       }),
-      { numRuns: 15 },
+      { numRuns: 15, seed: 2 },
     );
   });
 });

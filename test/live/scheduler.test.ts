@@ -187,6 +187,19 @@ describe('When the quota forbids it', () => {
     expect(told.filter((isThrottled, index) => isThrottled !== told[index - 1])).toEqual([false, true, false]);
   });
 
+  it('says so no more once somebody else has asked', async () => {
+    using kit = startScheduling({ quota: { perMinute: 10, perDay: 0 } });
+    while (await kit.take());
+    const subject = kit.watch(working);
+    await kit.pass(SECOND);
+    expect(subject.plan?.isThrottled).toBe(true);
+    subject.sights = settled();
+    subject.answeredAt = kit.clock.now();
+    subject.slot?.replan();
+    expect(subject.plan?.isThrottled).toBe(false);
+    expect(subject.plan?.nextAt).toBeGreaterThan(STARTED + 4 * MINUTE);
+  });
+
   it('asks later for what could not be asked for at once', async () => {
     using kit = startScheduling({ quota: { perMinute: 10, perDay: 0 } });
     while (await kit.take());
