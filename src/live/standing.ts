@@ -2,11 +2,13 @@ import type { Freshness } from '../domain/update.ts';
 import { type ErrorCode, GatewayError, RateLimitedError } from '../errors.ts';
 import type { Plan } from './polling.ts';
 
-/** Nothing gets better by asking again: the key is refused, or this thing is denied, or its id makes no sense. */
-const HOPELESS: readonly ErrorCode[] = ['UNAUTHENTICATED', 'SERVICE_KEY_REJECTED', 'FORBIDDEN', 'BAD_USER_INPUT'];
+/** The key is refused, or this thing is denied: nothing gets better by asking again. */
+const HOPELESS: readonly ErrorCode[] = ['UNAUTHENTICATED', 'SERVICE_KEY_REJECTED', 'FORBIDDEN'];
 
-export function isHopeless(failure: Error | null): failure is GatewayError {
-  return failure instanceof GatewayError && HOPELESS.includes(failure.code);
+/** Whether this ends a watch; of what was never known, also that its id makes no sense to the service. */
+export function isHopeless(failure: Error | null, known: object | null): failure is GatewayError {
+  if (!(failure instanceof GatewayError)) return false;
+  return HOPELESS.includes(failure.code) || (known === null && failure.code === 'BAD_USER_INPUT');
 }
 
 /** Whether the key itself is refused, so that nothing else of the account can be read either. */

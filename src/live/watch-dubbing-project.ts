@@ -1,4 +1,4 @@
-import { type DubbingProject, dubbingProjectStatus } from '../domain/dubbing-project.ts';
+import { type DubbingProject, dubbingProjectState, dubbingProjectStatus } from '../domain/dubbing-project.ts';
 import { instantOf } from '../domain/instant.ts';
 import { memoByIdentity } from '../domain/memo-by-identity.ts';
 import type { DubbingProjectUpdate } from '../domain/update.ts';
@@ -42,6 +42,8 @@ export class DubbingProjectWatch implements Disposable {
   /** Whichever of the two brought news last: where they differ for good, neither brings any. */
   #state: DubbingProject | null = null;
   #since: number;
+  /** What the list said when its own address was asked once more, since it said otherwise. */
+  #disputed: DubbingProject | null = null;
   /** The state whose estimate was asked for. */
   #soughtFor: DubbingProject | null = null;
   #isOver = false;
@@ -52,7 +54,7 @@ export class DubbingProjectWatch implements Disposable {
     this.#details = new DueRead({
       ...parts,
       source: parts.reads.dubbingProject(parts.projectId),
-      isPresent: ({ found }) => this.#entry === null || found?.rawStatus === this.#entry.rawStatus,
+      isPresent: ({ found }) => found === null || this.#entry === null || found.rawStatus === this.#entry.rawStatus,
       onSettled: () => this.#settled(),
       onForgotten: () => this.#wantDetails('interactive'),
     });
@@ -101,7 +103,8 @@ export class DubbingProjectWatch implements Disposable {
     }
     if (!isSame(before, entry)) {
       this.#learn(entry);
-      if (!this.#isTold(entry, before === null)) this.#details.outdate();
+      // At first both are asked for at the same time, and need not agree in all.
+      if (before === null ? this.#isBehind : !isSame(this.#summary, entry)) this.#details.outdate();
     }
     this.#wantDetails('polling');
     if (this.isWatched && this.#isOverdue) this.#details.want('polling');
@@ -149,10 +152,18 @@ export class DubbingProjectWatch implements Disposable {
     return hasPassed || (this.#whole.isWatched && answeredAt + RARELY_MS <= now);
   }
 
-  /** Whether its own address has told of this already. What differs from the start differs for good. */
-  #isTold(entry: DubbingProject, isFirst: boolean): boolean {
-    if (this.#summary === null) return false;
-    return isSame(this.#summary, entry) || (isFirst && this.#summary.rawStatus === entry.rawStatus);
+  /** Its own address has told of it as going on, though the list knows that it is not. */
+  get #isBehind(): boolean {
+    if (this.#entry === null || this.#summary === null) return false;
+    return this.#summary.rawStatus !== this.#entry.rawStatus && !isDone(this.#summary);
+  }
+
+  /** It may have been asked before the list was. Where the two differ for good, that is that. */
+  #askOnceMore(): void {
+    if (this.#disputed === this.#entry) return;
+    this.#disputed = this.#entry;
+    this.#details.outdate();
+    this.#wantDetails('polling');
   }
 
   #learn(project: DubbingProject): void {
@@ -168,8 +179,9 @@ export class DubbingProjectWatch implements Disposable {
   #settled(): void {
     if (this.#isOver) return;
     const { failure, isDue, answer } = this.#details;
-    if (isHopeless(failure)) this.#endAt(failure);
+    if (isHopeless(failure, answer)) this.#endAt(failure);
     if (answer !== null) this.#takeAnswer(answer, isDue);
+    if (!isDue && this.#isBehind) this.#askOnceMore();
     if (!this.#isOver) this.#parts.onChange();
   }
 
@@ -194,6 +206,11 @@ export class DubbingProjectWatch implements Disposable {
     if (this.#entry === null) this.end(failure);
     else this.#whole.end(failure);
   }
+}
+
+function isDone({ rawStatus }: DubbingProject): boolean {
+  const state = dubbingProjectState(rawStatus);
+  return state === 'DONE' || state === 'FAILED';
 }
 
 const withoutDetails = memoByIdentity((project: DubbingProject): DubbingProject => ({ ...project, details: null }));

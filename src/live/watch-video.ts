@@ -119,7 +119,7 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
 
   #detailsSettled(): void {
     const { isDue, failure, answer } = this.#details;
-    if (isHopeless(failure)) this.#whole.end(failure);
+    if (isHopeless(failure, answer)) this.#whole.end(failure);
     if (!isDue) this.#looks = 0;
     if (!isDue && answer?.found === null) this.absent(neverThere());
     else this.changed();

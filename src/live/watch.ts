@@ -65,8 +65,8 @@ export abstract class Watch<T extends object> implements Pollable, Disposable {
 
   async ask(priority: 'interactive' | 'polling'): Promise<void> {
     await this.read.ask(priority);
-    const { failure } = this.read;
-    if (isHopeless(failure)) this.end(failure);
+    const { failure, answer } = this.read;
+    if (isHopeless(failure, answer)) this.end(failure);
   }
 
   /** What came of the request is told with the plan for the next one, so that its update tells of that too. */

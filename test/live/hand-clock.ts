@@ -1,0 +1,50 @@
+import type { Clock } from '../../src/live/clock.ts';
+
+/** A clock that stands still until a test moves it. */
+export interface HandClock extends Clock {
+  /** What waits for its time. */
+  readonly timers: number;
+  /** How many were ever set. */
+  readonly set: number;
+  /** Moves on, and calls what is due by then, in the order of time. */
+  advance(ms: number): void;
+  /** Moves on to the first timer, and calls it. */
+  toNextTimer(): void;
+}
+
+export function createHandClock(start = Date.parse('2030-01-01T00:00:00Z')): HandClock {
+  const timers = new Set<{ readonly at: number; readonly run: () => void }>();
+  let now = start;
+  let set = 0;
+  const first = () => [...timers].toSorted((a, b) => a.at - b.at)[0];
+  const call = (timer: NonNullable<ReturnType<typeof first>>): void => {
+    timers.delete(timer);
+    now = Math.max(now, timer.at);
+    timer.run();
+  };
+  return {
+    now: () => now,
+    after(ms, run) {
+      const timer = { at: now + ms, run };
+      timers.add(timer);
+      set += 1;
+      return { [Symbol.dispose]: () => void timers.delete(timer) };
+    },
+    get timers() {
+      return timers.size;
+    },
+    get set() {
+      return set;
+    },
+    advance(ms) {
+      const end = now + ms;
+      for (let next = first(); next !== undefined && next.at <= end; next = first()) call(next);
+      now = end;
+    },
+    toNextTimer() {
+      const next = first();
+      if (next === undefined) throw new Error('Nothing waits for its time.');
+      call(next);
+    },
+  };
+}

@@ -1,0 +1,167 @@
+/** The watches of one account, on the real client of the service and a sandbox, with a clock that the test moves. */
+import type { Feed, Taken } from '../../src/feed.ts';
+import { createLive } from '../../src/live/create-live.ts';
+import type { Live } from '../../src/live/live.ts';
+import type { Scheduler } from '../../src/live/polling.ts';
+import { createScheduler } from '../../src/live/scheduler.ts';
+import { type AccountReads, createAccountReads } from '../../src/loaders/account-reads.ts';
+import { createLog } from '../../src/observability/log.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
+import type { Work } from '../../src/sandbox/work.ts';
+import { createUpstream } from '../../src/upstream/index.ts';
+import type { Call } from '../../src/upstream/service.ts';
+import { createHandClock, type HandClock } from './hand-clock.ts';
+
+export interface WatchKit extends AsyncDisposable {
+  readonly live: Live & Disposable;
+  readonly reads: AccountReads;
+  readonly sandbox: Sandbox;
+  readonly clock: HandClock;
+  readonly active: readonly boolean[];
+  /** What the service was asked since this was last called: `GET /api/v1/balance`. */
+  asked(): string[];
+  /** Moves on to what is due next, and waits until it is planned anew. */
+  turn(): Promise<void>;
+  /** Of a query. */
+  readonly call: Call;
+}
+
+export interface WatchKitOptions {
+  readonly maxAgeMs?: number;
+  readonly quota?: { readonly perMinute: number; readonly perDay: number };
+  readonly limits?: { readonly minIntervalMs: number; readonly maxIntervalMs: number };
+  readonly sandbox?: SandboxOptions;
+}
+
+const log = createLog({ level: 'silent' });
+
+export async function startWatches(options: WatchKitOptions = {}): Promise<WatchKit> {
+  const {
+    maxAgeMs = 0,
+    quota = { perMinute: 0, perDay: 0 },
+    limits = { minIntervalMs: 1_000, maxIntervalMs: 60_000 },
+  } = options;
+  await using started = new AsyncDisposableStack();
+  const sandbox = started.use(await startSandbox({ populate: false, ...options.sandbox }));
+  const clock = createHandClock();
+  const { dubbingUrl, studioUrl } = sandbox;
+  const upstream = started.use(
+    createUpstream({ dubbingUrl, studioUrl, timeoutMs: 5_000, now: clock.now, random: () => 0 }),
+  );
+  const service = upstream.forAccount({ key: sandbox.keys[0] ?? '', keyIsCallers: false, quota });
+  const reading = { maxAgeMs, catalogueMaxAgeMs: 60_000 };
+  const reads = started.use(createAccountReads({ service, reading, log, now: clock.now }));
+  const asking = { begun: 0, ended: 0 };
+  const scheduler = counting(createScheduler({ clock, ledger: service.ledger, limits, random: () => 0.5 }), asking);
+  const active: boolean[] = [];
+  const live = started.use(createLive({ reads, scheduler, clock, log, onActive: (isActive) => active.push(isActive) }));
+  const running = started.move();
+  return {
+    live,
+    reads,
+    sandbox,
+    clock,
+    active,
+    asked() {
+      const requests = sandbox.requests.map(({ method, path }) => `${method} ${path}`);
+      sandbox.clearRequests();
+      return requests;
+    },
+    async turn() {
+      const { begun } = asking;
+      while (asking.begun === begun && clock.timers > 0) {
+        clock.toNextTimer();
+        await settle();
+      }
+      await until(() => asking.ended === asking.begun);
+      await settle();
+    },
+    call: { signal: new AbortController().signal, priority: 'interactive', onRequest: () => undefined, log },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** The same scheduler; what it asks is counted. */
+function counting(scheduler: Scheduler, asking: { begun: number; ended: number }): Scheduler {
+  return {
+    add: (pollable) =>
+      scheduler.add({
+        get sights() {
+          return pollable.sights;
+        },
+        get answeredAt() {
+          return pollable.answeredAt;
+        },
+        get failures() {
+          return pollable.failures;
+        },
+        get isWatched() {
+          return pollable.isWatched;
+        },
+        ask: (priority) => {
+          asking.begun += 1;
+          return pollable.ask(priority).finally(() => {
+            asking.ended += 1;
+          });
+        },
+        planned: (plan) => pollable.planned(plan),
+        expire: () => pollable.expire(),
+      }),
+    [Symbol.dispose]: () => scheduler[Symbol.dispose](),
+  };
+}
+
+/** Lets what was begun come to its end as far as it needs no answer of the service. */
+export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export async function until(holds: () => boolean, deadlineMs = 10_000): Promise<void> {
+  const deadline = Date.now() + deadlineMs;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error(`This did not come true in ${deadlineMs} ms: ${holds}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** What comes next, waited for. */
+export async function nextOf<Event extends object>(
+  feed: Feed<Event>,
+): Promise<Exclude<Taken<Event>, { is: 'nothing' }>> {
+  let taken = feed.take();
+  await until(() => {
+    if (taken.is === 'nothing') taken = feed.take();
+    return taken.is !== 'nothing';
+  });
+  if (taken.is === 'nothing') throw new Error('nothing');
+  return taken;
+}
+
+/** The next update, waited for; it must be one. */
+export async function update<Event extends object>(feed: Feed<Event>): Promise<Event> {
+  const taken = await nextOf(feed);
+  if (taken.is === 'ended') throw new Error(`The feed has ended: ${taken.error}`);
+  if (taken.event instanceof Error) throw taken.event;
+  return taken.event;
+}
+
+/** The next event, which must be an error. */
+export async function failure(feed: Feed<object>): Promise<Error> {
+  const taken = await nextOf(feed);
+  if (taken.is !== 'event' || !(taken.event instanceof Error)) throw new Error(`No error: ${JSON.stringify(taken)}`);
+  return taken.event;
+}
+
+/** Why the feed has ended; null if that was a good end. */
+export async function endOf(feed: Feed<object>): Promise<Error | null> {
+  const taken = await nextOf(feed);
+  if (taken.is !== 'ended') throw new Error(`Not at its end: ${JSON.stringify(taken)}`);
+  return taken.error;
+}
+
+export const running = (): Work => ({
+  startedAt: Date.now(),
+  workMs: 3_600_000,
+  fate: 'never-ends',
+  repeatEveryMs: null,
+});
+export const finished = (): Work => ({ startedAt: Date.now(), workMs: 0, fate: 'succeeds', repeatEveryMs: null });
+export const failed = (): Work => ({ startedAt: Date.now(), workMs: 0, fate: 'fails', repeatEveryMs: null });
