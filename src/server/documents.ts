@@ -117,10 +117,10 @@ export function createDocuments(parts: {
 
     validate(document) {
       const known = knownOf(document);
-      known.errors ??= validate(schema, document, rules, {
-        maxErrors: MOST_VALIDATION_ERRORS,
-        hideSuggestions: !introspection,
-      }).map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
+      const options = { maxErrors: MOST_VALIDATION_ERRORS, hideSuggestions: !introspection };
+      known.errors ??= orThrown(() => validate(schema, document, rules, options)).map((error) =>
+        withCode(error, 'GRAPHQL_VALIDATION_FAILED'),
+      );
       return known.errors;
     },
 
@@ -178,6 +178,16 @@ function measureText(source: Source): number {
 
 const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+
+/** The rule for subscriptions throws where a root field depends on a variable (`@skip`), instead of reporting that. */
+function orThrown(findErrors: () => readonly GraphQLError[]): readonly GraphQLError[] {
+  try {
+    return findErrors();
+  } catch (error) {
+    if (error instanceof GraphQLError) return [error];
+    throw error;
+  }
+}
 
 function codingSyntax<Result>(read: () => Result): Result {
   try {

@@ -13,7 +13,7 @@ export const LIMITS = {
   /** What a page of a large front end has, ten times over. */
   characters: 100_000,
   /** To tell where a fault stands, the lines before it are counted. */
-  lines: 10_000,
+  lines: 5000,
   /** Bounds parsing and validation. A page of a large front end has some 500. */
   tokens: 4000,
   /** Brackets within brackets: the parser calls itself for each, and its stack ends at a few thousand. */
@@ -107,13 +107,17 @@ export function checkCost(
  */
 export function checkVariables(variables: Readonly<Record<string, unknown>>): void {
   let values = 0;
-  let containers: readonly object[] = [variables];
-  for (let nesting = 0; containers.length > 0; nesting += 1) {
+  let level: object[] = [variables];
+  for (let nesting = 0; level.length > 0; nesting += 1) {
     check('variableNesting', nesting);
-    const level: unknown[] = containers.flatMap((container) => Object.values(container));
-    values += level.length;
-    check('variableValues', values);
-    containers = level.filter((value) => typeof value === 'object' && value !== null);
+    const next: object[] = [];
+    for (const container of level) {
+      const inner: readonly unknown[] = Array.isArray(container) ? container : Object.values(container);
+      values += inner.length;
+      check('variableValues', values);
+      for (const value of inner) if (typeof value === 'object' && value !== null) next.push(value);
+    }
+    level = next;
   }
 }
 

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { getIntrospectionQuery } from 'graphql';
+import { GraphQLError, getIntrospectionQuery } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '../../schema/index.ts';
+import { LimitExceededError } from '../../src/errors.ts';
 import { createDocuments } from '../../src/server/documents.ts';
 import { LIMITS, type Limit } from '../../src/server/limits.ts';
+import { randomDocument } from '../kit/random-document.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 
 const times = (count: number, part: (index: number) => string) =>
@@ -256,6 +258,35 @@ describe('an operation that is too large', () => {
     const query = '{ thing { ...A } } fragment A on Thing { other { ...B } } fragment B on Thing { other { ...A } }';
     const { errors } = await (await server.post({ query })).json();
     expect(errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+});
+
+describe('any document', () => {
+  const documents = createDocuments({ schema, introspection: true, trusted: null });
+  const CODES = ['LIMIT_EXCEEDED', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED'];
+
+  function refusalsOf(text: string): readonly (GraphQLError | LimitExceededError)[] {
+    try {
+      return documents.validate(documents.parse(text));
+    } catch (error) {
+      if (error instanceof GraphQLError || error instanceof LimitExceededError) return [error];
+      throw error;
+    }
+  }
+
+  it('is refused with a code or may run, and no rule of graphql gives up over it', () => {
+    const seen = new Set<unknown>();
+    for (let seed = 0; seed < 400; seed += 1) {
+      for (const error of refusalsOf(randomDocument(schema, seed))) {
+        const code = 'code' in error ? error.code : error.extensions['code'];
+        expect(CODES, `seed ${seed}`).toContain(code);
+        expect(error.message, `seed ${seed}`).not.toBe('Validation aborted.');
+        seen.add('limit' in error ? error.limit : code);
+      }
+    }
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['GRAPHQL_VALIDATION_FAILED', 'fields', 'fragments', 'comparisons', 'spreads', 'cost']),
+    );
   });
 });
 

@@ -1,80 +1,86 @@
-import { SEEDED } from '../../../src/sandbox/seeded.ts';
-import type { Check } from '../check.ts';
+import { schema } from '../../../schema/index.ts';
+import { randomDocument } from '../../kit/random-document.ts';
+import type { Check, Findings } from '../check.ts';
 import { type GatewayProcess, startGatewayProcess } from '../gateway-process.ts';
 import { createGraphClient, type GraphClient } from '../graph-client.ts';
 import { inLanes, quantile } from '../measuring.ts';
 import { startService } from '../service.ts';
+import { openSocketClient, type SocketClient } from '../socket-client.ts';
+import { BOMBS, HEAVY, numbered } from './bombs-documents.ts';
 
 const CPU_MS = 100;
+/** For what is answered, of 80,000 values at most. */
+const HEAVY_CPU_MS = 200;
 const P95_MS = 250;
 const BOMBERS = 4;
 const TRIES = 3;
+const HEAP_MB = 256;
 
-/** Documents and variables that are small to write and ruinous to obey: each is refused at once, with a code. */
+/** Asks for what is in a body, and gives the codes of the errors. */
+type Ask = (body: string) => Promise<readonly string[]>;
+
+/**
+ * Documents and variables that are small to write and ruinous to obey: each is refused at once, with a code, through
+ * whichever door it comes, and what is within the limits costs little.
+ */
 export const bombs: Check = {
   name: 'bombs',
   async run(findings, { isShort }) {
     // Whoever measures has a machine to himself; the short form runs wherever tests run, and only tells.
-    const time = (what: string, ms: number, mostMs: number): void => {
+    const time: Time = (what, ms, mostMs) => {
       if (isShort) findings.note(what, `${ms.toFixed(1)} ms`);
       else findings.atMost(what, ms, mostMs, 'ms');
     };
     await using sandbox = await startService();
-    await using gateway = await startGatewayProcess({ service: sandbox });
+    const nodeOptions = [`--max-old-space-size=${HEAP_MB}`];
+    await using gateway = await startGatewayProcess({ service: sandbox, nodeOptions });
     await using client = createGraphClient(gateway.url);
+    await using socket = await openSocketClient(gateway.url);
+    const doors: Readonly<Record<string, Ask>> = { HTTP: askingBy(client), WebSocket: (body) => socket.ask(body) };
     await warmUp(client);
     sandbox.clearRequests();
-    for (const [name, bomb] of Object.entries(BOMBS)) {
-      const { spentMs, code } = await defuse(gateway, client, bomb);
-      time(`${name}, refused as ${code}: CPU`, spentMs, CPU_MS);
-    }
-    findings.atMost('requests to the service for any of them', sandbox.requestCount, 0, '');
-
-    const bodies = Object.values(BOMBS);
-    const waitsMs: number[] = [];
-    let isOver = false;
-    const asking = (async () => {
-      while (!isOver) {
-        const askedAt = performance.now();
-        const { codes } = await client.ask('{ balance { minutes } }');
-        waitsMs.push(codes.length > 0 ? Number.POSITIVE_INFINITY : performance.now() - askedAt);
+    for (const [door, ask] of Object.entries(doors)) {
+      for (const [name, bomb] of Object.entries(BOMBS)) {
+        const { spentMs, codes } = await spend(gateway, ask, bomb);
+        time(`${name}, refused as ${judge(codes, bomb)} over ${door}: CPU`, spentMs, CPU_MS);
       }
-    })();
-    await inLanes(bodies.length * (isShort ? 5 : 50), BOMBERS, async (number) => {
-      await client.post(numbered(bodies[number % bodies.length] ?? '', number));
-    });
-    isOver = true;
-    await asking;
-    findings.atMost(
-      'plain queries among them that failed',
-      waitsMs.filter((ms) => ms === Number.POSITIVE_INFINITY).length,
-      0,
-      '',
-    );
-    time(`p95 of ${waitsMs.length} plain queries among them`, quantile(waitsMs, 0.95), P95_MS);
+    }
+    await askAtRandom(gateway, doors['HTTP'] ?? fail, isShort ? 100 : 1000, time);
+    findings.atMost('requests to the service for any of them', sandbox.requestCount, 0, '');
+    for (const [name, heavy] of Object.entries(HEAVY)) {
+      const { spentMs, codes } = await spend(gateway, askingBy(client), heavy);
+      if (codes.length > 0) throw new Error(`${codes[0]}: ${name}`);
+      time(`${name}, answered: CPU`, spentMs, HEAVY_CPU_MS);
+    }
+    await bombard(gateway, { client, socket, rounds: isShort ? 5 : 50 }, findings, time);
     findings.atMost(`warnings and errors ${gateway.complaints.slice(0, 3)}`, gateway.complaints.length, 0, '');
     findings.atLeast('processes alive', gateway.isAlive() ? 1 : 0, 1, '');
   },
 };
 
-/** What a bomb costs: the least of some tries, since the first of its kind is compiled, and others use the machine as well. */
-async function defuse(gateway: GatewayProcess, client: GraphClient, bomb: string) {
-  let spentMs = Number.POSITIVE_INFINITY;
-  let code = 'nothing';
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const before = gateway.cpuMs();
-    const { status, codes } = await client.post(numbered(bomb, -attempt));
-    spentMs = Math.min(spentMs, gateway.cpuMs() - before);
-    const strange = codes.find((one) => !CODES.has(one));
-    if (status >= 500 || strange !== undefined || codes.length === 0)
-      throw new Error(`${status} ${strange}: ${bomb.slice(0, 200)}`);
-    [code = code] = codes;
-  }
-  return { spentMs, code };
-}
+type Time = (what: string, ms: number, mostMs: number) => void;
 
-/** As a document that was never seen before: of one that was, it is remembered what is wrong with it. */
-const numbered = (bomb: string, number: number): string => bomb.replace('"query":"', `"query":"# ${number}\\n`);
+const fail: Ask = () => Promise.reject(new Error('There is no such door.'));
+
+const askingBy =
+  (client: GraphClient): Ask =>
+  async (body) => {
+    const { status, codes } = await client.post(body);
+    if (status >= 500) throw new Error(`${status}: ${body.slice(0, 200)}`);
+    return codes;
+  };
+
+/** What it costs: the least of some tries, since the first of its kind is compiled, and others use the machine as well. */
+async function spend(gateway: GatewayProcess, ask: Ask, body: string, tries = TRIES) {
+  let spentMs = Number.POSITIVE_INFINITY;
+  let codes: readonly string[] = [];
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const before = gateway.cpuMs();
+    codes = await ask(numbered(body));
+    spentMs = Math.min(spentMs, gateway.cpuMs() - before);
+  }
+  return { spentMs, codes };
+}
 
 const CODES = new Set([
   'LIMIT_EXCEEDED',
@@ -84,82 +90,62 @@ const CODES = new Set([
   'BAD_REQUEST',
 ]);
 
+/** The first of the codes, all of which must be refusals. */
+function judge(codes: readonly string[], bomb: string): string {
+  const strange = codes.find((code) => !CODES.has(code));
+  const [first] = codes;
+  if (first === undefined || strange !== undefined) throw new Error(`${strange ?? 'no error'}: ${bomb.slice(0, 200)}`);
+  return first;
+}
+
+/** Documents that nobody has thought of. What of them is an operation that may run has no name that is asked for. */
+async function askAtRandom(gateway: GatewayProcess, ask: Ask, count: number, time: Time): Promise<void> {
+  const spent: number[] = [];
+  let worst = '';
+  for (let seed = 0; seed < count; seed += 1) {
+    const body = JSON.stringify({ query: randomDocument(schema, seed), operationName: 'None' });
+    const { spentMs, codes } = await spend(gateway, ask, body, 2);
+    judge(codes, body);
+    if (spentMs >= Math.max(...spent)) worst = `seed ${seed}`;
+    spent.push(spentMs);
+  }
+  time(`${count} documents at random, the median: CPU`, quantile(spent, 0.5), CPU_MS);
+  time(`and the worst (${worst}): CPU`, Math.max(...spent), CPU_MS);
+}
+
+/** Bombs through both doors at once, while somebody else asks for something plain. */
+async function bombard(
+  gateway: GatewayProcess,
+  { client, socket, rounds }: { readonly client: GraphClient; readonly socket: SocketClient; readonly rounds: number },
+  findings: Findings,
+  time: Time,
+): Promise<void> {
+  const bodies = Object.values(BOMBS);
+  const waitsMs: number[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      const askedAt = performance.now();
+      const { codes } = await client.ask('{ balance { minutes } }');
+      waitsMs.push(codes.length > 0 ? Number.POSITIVE_INFINITY : performance.now() - askedAt);
+    }
+  })();
+  await inLanes(bodies.length * rounds, BOMBERS, async (number) => {
+    const bomb = numbered(bodies[number % bodies.length] ?? '');
+    await (number % BOMBERS === 0 ? socket.ask(bomb) : client.post(bomb));
+  });
+  isOver = true;
+  await asking;
+  const failed = waitsMs.filter((ms) => ms === Number.POSITIVE_INFINITY).length;
+  findings.atMost('plain queries among them that failed', failed, 0, '');
+  time(`p95 of ${waitsMs.length} plain queries among them`, quantile(waitsMs, 0.95), P95_MS);
+  findings.note('memory at its highest', `${gateway.peakResidentMb().toFixed(0)} MB`);
+}
+
 /** What is loaded and compiled at the first query and the first refusals is no cost of a bomb. */
 async function warmUp(client: GraphClient): Promise<void> {
   for (let time = 0; time < 50; time += 1) {
     await client.ask('{ balance { minutes } options { targetLanguages { code } } }');
     await client.ask(`query Q${time} { balance { minutes } ${'a: balance { minutes }'.repeat(time)} nothing }`);
   }
-}
-
-const body = (query: string, variables?: unknown): string => JSON.stringify({ query, variables });
-const nested = (open: string, close: string, depth: number, core: string): string =>
-  open.repeat(depth) + core + close.repeat(depth);
-
-/** Fragments that each spread the next one twice. */
-function doubling(root: string, type: string, levels: number, twice: (spread: string) => string): string {
-  const fragments = Array.from({ length: levels }, (_, level) => {
-    const next = level + 1 < levels ? twice(`...F${level + 1}`) : '__typename';
-    return `fragment F${level} on ${type} { ${next} }`;
-  });
-  return body(`{ ${root} { ...F0 } } ${fragments.join(' ')}`);
-}
-
-const doublingLanguages = (levels: number): string =>
-  doubling('language(code: "en-US")', 'Language', levels, (spread) => {
-    const voices = `voices { language { ${spread} } }`;
-    return `x: ${voices} y: ${voices}`;
-  });
-const doublingTypes = (levels: number): string =>
-  doubling('__type(name: "Query")', '__Type', levels, (spread) => `x: ofType { ${spread} } y: ofType { ${spread} }`);
-
-const project = `{ name: "a", sourceLanguage: "en", targetLanguage: "fr-FR", sourceVideoUrl: "https://media.example.com/a.mp4" }`;
-const READ = 'query ($id: ID!) { dubbingProject(id: $id) { name } }';
-
-const BOMBS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([8, 16, 22, 60].map((levels) => [`${levels} doubling levels`, doublingLanguages(levels)])),
-  ...Object.fromEntries(
-    [8, 16, 22, 60].map((levels) => [`${levels} doubling levels of introspection`, doublingTypes(levels)]),
-  ),
-  '101 aliases of __typename': body(`{ ${aliases(101, '__typename')} }`),
-  '10,000 aliases of __typename': body(`{ ${aliases(10_000, '__typename')} }`),
-  '101 aliases spread over fragments': body(
-    `{ ...A ...B } fragment A on Query { ${aliases(50, '__typename')} } fragment B on Query { ${aliases(51, 'balance { minutes }')} }`,
-  ),
-  '100 creations in one document': body(
-    `mutation { ${aliases(100, `createDubbingProject(input: ${project}) { __typename }`)} }`,
-  ),
-  'a fragment named __schema': body(
-    `{ ...__schema } fragment __schema on Query { ${nested('language(code: "en") { voices { language { ', '} } }', 12, 'code')} }`,
-  ),
-  'a fragment spread shallow, then deep': body(
-    `{ language(code: "en") { ...Deep } voices { nodes { ${nested('language { voices { ', '} }', 6, 'language { ...Deep }')} } } }
-     fragment Deep on Language { ${nested('voices { language { ', '} }', 5, 'code')} }`,
-  ),
-  'a fragment that spreads itself': body('{ ...A } fragment A on Query { balance { minutes } ...A }'),
-  '20,000 nested selections': body(nested('{ a ', '}', 20_000, '')),
-  '20,000 nested lists': body(`{ nodes(ids: ${nested('[', ']', 20_000, '')}) { id } }`),
-  '20,000 nested objects': body(`{ voices(filter: ${nested('{ a: ', '}', 20_000, '1')}) { totalCount } }`),
-  '100,000 nested lists in variables': `{"query":${JSON.stringify(READ)},"variables":{"id":${nested('[', ']', 100_000, '')}}}`,
-  '20,000 nested objects in variables': `{"query":${JSON.stringify(READ)},"variables":{"id":${nested('{"a":', '}', 20_000, '1')}}}`,
-  '100,000 nested lists in a variable that nothing declares': `{"query":"{ balance { minuten } }","variables":{"x":${nested('[', ']', 100_000, '')}}}`,
-  '5,000 repeated fields with arguments': body(
-    `{ ${`dubbingProject(id: "${SEEDED.dubbingProjects.ready}") { id } `.repeat(5_000)} }`,
-  ),
-  'repeated fields with arguments that differ, as many as a document may have': body(
-    `{ ${Array.from({ length: 440 }, (_, n) => `language(code: "${n}") { code }`).join(' ')} }`,
-  ),
-  '900 repeated fields with arguments that differ': body(
-    `{ ${Array.from({ length: 900 }, (_, n) => `language(code: "${n}") { code }`).join(' ')} }`,
-  ),
-  '1 MB of spaces and commas': body(`{ balance { minuten } } ${' ,'.repeat(500_000)}`),
-  'a name of 1 MB': body(`{ ${'a'.repeat(1_000_000)} }`),
-  '60,000 unknown variables': body(
-    '{ balance { minuten } }',
-    Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [n, n])),
-  ),
-};
-
-function aliases(count: number, field: string): string {
-  return Array.from({ length: count }, (_, n) => `a${n}: ${field}`).join(' ');
 }
