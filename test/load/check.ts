@@ -8,7 +8,7 @@ export interface Findings {
 }
 
 /** `''` for what is counted. */
-export type Unit = 'MB' | 'ms' | 's' | '%' | '';
+export type Unit = 'MB' | 'KB' | 'ms' | 'µs' | 's' | '%' | '';
 
 interface Scale {
   /** The short form is for each change, the full one for a release. */

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Sandbox } from '../../src/sandbox/index.ts';
+import type { Counts, Question } from './inside.ts';
 
 export interface GatewayProcess extends AsyncDisposable {
   readonly url: string;
@@ -25,6 +26,9 @@ export interface GatewayProcess extends AsyncDisposable {
   readonly complaints: readonly string[];
   /** The names of the files that lie in its temporary folder, audio that it keeps excepted. */
   spooledFiles(): Promise<string[]>;
+  /** Of its heap what is alive, and how much of what; where `looksInside`. The second keeps it busy for some seconds. */
+  heapMb(): Promise<number>;
+  counts(): Promise<Counts>;
 }
 
 export interface GatewayProcessOptions {
@@ -35,10 +39,18 @@ export interface GatewayProcessOptions {
   readonly folder?: string;
   /** Options of node, after those of `npm start`. */
   readonly nodeOptions?: readonly string[];
+  /** The only processor that it may use. */
+  readonly cpu?: number;
+  readonly looksInside?: boolean;
+  /** Each line that it writes. */
+  readonly onLine?: (line: string) => void;
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const INSIDE = new URL('inside.ts', import.meta.url).href;
 const START_MS = 20_000;
+/** Of the looking inside. */
+const EXPECTED = /v8\.queryObjects\(\) is an experimental feature|^\(Use `node --trace-warnings/;
 /** As many complaints as anybody reads. */
 const MOST_COMPLAINTS = 100;
 
@@ -52,8 +64,8 @@ export async function makeFolder(): Promise<{ readonly path: string } & AsyncDis
 export async function startGatewayProcess(options: GatewayProcessOptions): Promise<GatewayProcess> {
   await using started = new AsyncDisposableStack();
   const folder = options.folder ?? started.use(await makeFolder()).path;
-  const { options: nodeOptions, file } = startCommand();
-  const child = spawn(process.execPath, [...nodeOptions, ...(options.nodeOptions ?? []), file], {
+  const [program, ...words] = commandOf(options);
+  const child = spawn(program, words, {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
@@ -68,11 +80,11 @@ export async function startGatewayProcess(options: GatewayProcessOptions): Promi
       QUOTA_PER_DAY: '0',
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: options.looksInside ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   });
   started.defer(() => stop(child));
   const complaints: string[] = [];
-  const url = await addressOf(child, complaints);
+  const url = await addressOf(child, complaints, options.onLine);
   const running = started.move();
   const proc = `/proc/${child.pid}`;
 
@@ -89,8 +101,26 @@ export async function startGatewayProcess(options: GatewayProcessOptions): Promi
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('audio')).map(({ name }) => name);
     },
+    heapMb: () => askInside(child, 'heapMb'),
+    counts: () => askInside(child, 'counts'),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** The program, and what it is given. */
+function commandOf({ nodeOptions = [], cpu, looksInside = false }: GatewayProcessOptions): [string, ...string[]] {
+  const { options, file } = startCommand();
+  const inside = looksInside ? ['--import', INSIDE] : [];
+  const pinned = cpu === undefined ? [] : ['taskset', '--cpu-list', String(cpu)];
+  const [program = process.execPath, ...words] = [
+    ...pinned,
+    process.execPath,
+    ...options,
+    ...nodeOptions,
+    ...inside,
+    file,
+  ];
+  return [program, ...words];
 }
 
 /** What `npm start` gives node: its options, then the file. */
@@ -103,12 +133,18 @@ function startCommand(): { readonly options: readonly string[]; readonly file: s
 }
 
 /** Reads what it writes from now on: a pipe that nobody reads would stop it. */
-function addressOf(child: ChildProcess, complaints: string[]): Promise<string> {
+function addressOf(
+  child: ChildProcess,
+  complaints: string[],
+  onLine: (line: string) => void = () => {},
+): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const complain = (line: string): void => {
     if (complaints.length < MOST_COMPLAINTS) complaints.push(line);
   };
   const read = (line: string): void => {
+    onLine(line);
+    if (EXPECTED.test(line)) return;
     if (!line.startsWith('{') || /"level":"(error|fatal)"/.test(line)) complain(line);
     else if (line.includes('"msg":"listening"')) resolve(JSON.parse(line).url);
   };
@@ -116,6 +152,12 @@ function addressOf(child: ChildProcess, complaints: string[]): Promise<string> {
   child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}: ${complaints.join('\n')}`)));
   const deadline = setTimeout(() => reject(new Error('The gateway does not listen.')), START_MS);
   return promise.finally(() => clearTimeout(deadline));
+}
+
+async function askInside(child: ChildProcess, question: Question) {
+  child.send(question);
+  const [answer] = await once(child, 'message');
+  return answer;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

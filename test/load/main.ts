@@ -12,13 +12,23 @@ import { hoarding } from './checks/hoarding.ts';
 import { keepAliveRace } from './checks/keep-alive-race.ts';
 import { memoryFirst } from './checks/memory-first.ts';
 import { memoryFlat } from './checks/memory-flat.ts';
+import { push } from './checks/push.ts';
 import { slowConnections } from './checks/slow-connections.ts';
 import { tornUploads } from './checks/torn-uploads.ts';
 import { unrememberedReads } from './checks/unremembered-reads.ts';
 import { uploads } from './checks/uploads.ts';
 
 /** One after the other, since they would slow each other down … */
-const WORKING: readonly Check[] = [memoryFirst, bombs, memoryFlat, unrememberedReads, hoarding, uploads, tornUploads];
+const WORKING: readonly Check[] = [
+  memoryFirst,
+  bombs,
+  memoryFlat,
+  unrememberedReads,
+  hoarding,
+  uploads,
+  tornUploads,
+  push,
+];
 /** … except for these, which mostly wait and measure no time that could tell. */
 const WAITING: readonly Check[] = [slowConnections, creationsUnderFire, keepAliveRace];
 
