@@ -1,5 +1,6 @@
 import type { Balance, RequestBudget } from '../src/domain/balance.ts';
 import { builder } from './builder.ts';
+import { ASKS_SERVICE } from './request-cost.ts';
 
 export const BalanceObject = builder.objectRef<Balance>('Balance').implement({
   description: 'What is left on the account.',
@@ -34,6 +35,7 @@ builder.queryFields((t) => ({
     type: BalanceObject,
     nullable: true,
     description: 'Minutes left on the account, and what the gateway may still ask of the service.',
+    extensions: ASKS_SERVICE,
     resolve: (_root, _args, { loaders }) => loaders.balance(),
   }),
   requestBudget: t.field({

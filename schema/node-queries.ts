@@ -6,6 +6,7 @@ import { builder } from './builder.ts';
 import { loadDubbingProject } from './dubbing-project/details.ts';
 import { checkIdCount, type GlobalId, globalIdsDescription, notGlobal } from './id-argument.ts';
 import { type GraphNode, NodeInterface } from './node.ts';
+import { ASKS_SERVICE } from './request-cost.ts';
 import { studioProject } from './studio-project/type.ts';
 import { loadVideo } from './video/load.ts';
 
@@ -14,6 +15,7 @@ builder.queryFields((t) => ({
     type: NodeInterface,
     nullable: true,
     description: 'Whatever has this global id; null where there is no such thing.',
+    extensions: ASKS_SERVICE,
     args: { id: t.arg.id({ required: true, description: 'A global id, "<Type>:<key>"; no other form.' }) },
     resolve: (_root, { id }, context, info) => loadNode(nodeKey(id, 'id'), context, info),
   }),
@@ -22,6 +24,7 @@ builder.queryFields((t) => ({
     nullable: { list: false, items: true },
     description:
       'In the order asked for, repeats included; null, with an error if it is no id, for each that is not there.',
+    extensions: ASKS_SERVICE,
     args: {
       ids: t.arg.idList({ required: true, description: globalIdsDescription }),
     },

@@ -1,5 +1,6 @@
 import { builder } from '../builder.ts';
 import { keyOfId } from '../id-argument.ts';
+import { ASKS_SERVICE } from '../request-cost.ts';
 import { ArtifactObject } from './type.ts';
 
 builder.queryField('artifact', (t) =>
@@ -7,6 +8,7 @@ builder.queryField('artifact', (t) =>
     type: ArtifactObject,
     nullable: true,
     description: 'One artifact of the studio; null where there is no such artifact.',
+    extensions: ASKS_SERVICE,
     args: {
       id: t.arg.id({
         required: true,

@@ -10,6 +10,7 @@ import { builder } from '../builder.ts';
 import { connect, connectionObject, pageWindow } from '../connection.ts';
 import { keyOfId } from '../id-argument.ts';
 import { pageArguments } from '../page-arguments.ts';
+import { ASKS_SERVICE } from '../request-cost.ts';
 import { wordEnum } from '../word-enum.ts';
 import { loadDubbingProject } from './details.ts';
 import { DubbingProjectObject, DubbingProjectStatusEnum } from './type.ts';
@@ -69,6 +70,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description:
       'All dubbing projects of the account, 50 a page by default, 500 at most. The service neither filters, orders nor pages; the gateway does.',
+    extensions: ASKS_SERVICE,
     args: {
       filter: t.arg({ type: DubbingProjectFilterInput, description: 'Which projects; without it, all.' }),
       orderBy: t.arg({
@@ -90,6 +92,7 @@ builder.queryFields((t) => ({
     type: DubbingProjectObject,
     nullable: true,
     description: 'One dubbing project of the account; null where there is no such project.',
+    extensions: ASKS_SERVICE,
     args: {
       id: t.arg.id({
         required: true,

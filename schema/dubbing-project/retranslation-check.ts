@@ -1,5 +1,6 @@
 import type { RetranslationCheck } from '../../src/domain/writes.ts';
 import { builder } from '../builder.ts';
+import { ASKS_SERVICE } from '../request-cost.ts';
 import { ValidationIssueObject } from '../user-error.ts';
 import { RetranslateDubbingProjectInput, readRetranslation } from './retranslation-input.ts';
 
@@ -20,6 +21,7 @@ builder.queryField('retranslationCheck', (t) =>
     type: RetranslationCheckObject,
     nullable: true,
     description: 'Asks, without changing or charging anything, whether a re-translation would be accepted.',
+    extensions: ASKS_SERVICE,
     args: {
       input: t.arg({
         type: RetranslateDubbingProjectInput,

@@ -11,6 +11,7 @@ import { JobInterface, JobStateEnum } from '../job.ts';
 import { LanguageObject } from '../language.ts';
 import { NodeInterface } from '../node.ts';
 import { readableDate, readableNumber } from '../readable.ts';
+import { ASKS_SERVICE } from '../request-cost.ts';
 import { wordEnum } from '../word-enum.ts';
 import { createdAtOf, ofDetails } from './details.ts';
 import { DubbingOutputObject } from './output.ts';
@@ -36,6 +37,9 @@ export const MixingModeEnum = wordEnum(
     voiceover_without_original_voice: 'The original track without its voices, which are taken out of it.',
   },
 );
+
+/** Of what only the project's own address tells. */
+const OF_DETAILS = { nullable: true, extensions: ASKS_SERVICE } as const;
 
 export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingProject').implement({
   description:
@@ -72,7 +76,7 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
     }),
     mixingMode: t.field({
       type: MixingModeEnum,
-      nullable: true,
+      ...OF_DETAILS,
       description: 'What is heard of the original under the new voices. It costs a request for each project.',
       resolve: ofDetails('any', ({ mixingMode }) => mixingMode),
     }),
@@ -89,7 +93,7 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
     }),
     estimatedCompletionAt: t.field({
       type: 'DateTime',
-      nullable: true,
+      ...OF_DETAILS,
       description: 'While in progress.',
       resolve: ofDetails('in_progress', ({ estimatedCompletionAt }, context, info) =>
         readableDate(estimatedCompletionAt, context, info),
@@ -97,18 +101,18 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
     }),
     completedAt: t.field({
       type: 'DateTime',
-      nullable: true,
+      ...OF_DETAILS,
       description: 'Once ready.',
       resolve: ofDetails('ready', ({ completedAt }, context, info) => readableDate(completedAt, context, info)),
     }),
     output: t.field({
       type: DubbingOutputObject,
-      nullable: true,
+      ...OF_DETAILS,
       description: 'Once ready.',
       resolve: ofDetails('ready', ({ output }) => output),
     }),
     errorMessage: t.string({
-      nullable: true,
+      ...OF_DETAILS,
       description: 'Once failed.',
       resolve: ofDetails('error', ({ errorMessage }) => errorMessage),
     }),

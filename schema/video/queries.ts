@@ -1,6 +1,7 @@
 import { readVideoIdWithin } from '../../src/domain/id-argument.ts';
 import { builder } from '../builder.ts';
 import { isTypeNameOf, keyOfId, keyOfReading } from '../id-argument.ts';
+import { ASKS_SERVICE } from '../request-cost.ts';
 import { StudioProjectObject } from '../studio-project/type.ts';
 import { loadVideo, toVideoKey } from './load.ts';
 import { VideoObject } from './type.ts';
@@ -10,6 +11,7 @@ builder.queryField('video', (t) =>
     type: VideoObject,
     nullable: true,
     description: 'One video of a studio project; null where there is no such video.',
+    extensions: ASKS_SERVICE,
     args: {
       id: t.arg.id({
         required: true,
@@ -28,6 +30,7 @@ builder.objectField(StudioProjectObject, 'video', (t) =>
     type: VideoObject,
     nullable: true,
     description: 'One video of the project; null where it has no such video.',
+    extensions: ASKS_SERVICE,
     args: {
       videoId: t.arg.id({
         required: true,

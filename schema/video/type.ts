@@ -3,6 +3,7 @@ import { stateOfLanguages, type Video } from '../../src/domain/video.ts';
 import { builder } from '../builder.ts';
 import { JobInterface, JobStateEnum } from '../job.ts';
 import { NodeInterface } from '../node.ts';
+import { ASKS_SERVICE } from '../request-cost.ts';
 import { StudioProjectObject, studioProject } from '../studio-project/type.ts';
 import { ofDetails } from './load.ts';
 import { VideoProgressObject } from './progress.ts';
@@ -34,6 +35,7 @@ export const VideoObject = builder.objectRef<Video>('Video').implement({
       nullable: true,
       description:
         'DONE if its status is completed. Else by its languages: RUNNING if any is, else FAILED if any is, else WAITING if any is, else UNKNOWN.',
+      extensions: ASKS_SERVICE,
       resolve: async (video, args, context, info) => {
         const status = await rawStatus(video, args, context, info);
         // A completed video is done, whatever its languages say: no need to ask for them.
@@ -46,6 +48,7 @@ export const VideoObject = builder.objectRef<Video>('Video').implement({
       type: VideoProgressObject,
       nullable: true,
       description: 'Where each target language stands.',
+      extensions: ASKS_SERVICE,
       resolve: (video, _args, { loaders }) => loaders.videoProgress(video),
     }),
   }),

@@ -41,7 +41,7 @@ export const LIMITS = {
   rootFields: 100,
   /** Root fields of a mutation: each is at least one request to the service, and may cost money. */
   mutations: 20,
-  /** Values in the answer, as far as can be told beforehand, and what takes as much: a request to the service counts as 40. */
+  /** Values in the answer, as far as can be told beforehand, and what takes as much: what may ask the service counts as 20. */
   cost: 80_000,
 
   // Of the variables.

@@ -290,6 +290,26 @@ describe('any document', () => {
   });
 });
 
+describe('what may ask the service', () => {
+  const documents = createDocuments({ schema, introspection: true, trusted: null });
+  const DETAILS = 'mixingMode estimatedCompletionAt completedAt errorMessage output { videoUrl }';
+  const projects = (count: number, fields: string) =>
+    `{ ${times(count, (i) => `a${i}: dubbingProjects(first: 500) { nodes { ${fields} } }`)} }`;
+
+  it('counts for more than what it answers', () => {
+    expect(() => documents.parse(projects(1, DETAILS))).not.toThrow();
+    expect(() => documents.parse(projects(2, DETAILS))).toThrow(LimitExceededError);
+    expect(() => documents.parse(projects(20, 'name rawStatus createdAt costMinutes state'))).not.toThrow();
+  });
+
+  it('counts for each id', () => {
+    const read = (count: number) =>
+      `{ ${times(count, (i) => `a${i}: nodes(ids: [${times(200, (n) => `"DubbingProject:${n}"`)}]) { id }`)} }`;
+    expect(() => documents.parse(read(10))).not.toThrow();
+    expect(() => documents.parse(read(20))).toThrow(LimitExceededError);
+  });
+});
+
 describe('an operation that a front end writes', () => {
   const documents = createDocuments({ schema, introspection: true, trusted: null });
   const passes = (query: string, variables: Record<string, unknown> = {}) => {
