@@ -1,0 +1,41 @@
+import type { Clock } from '../../src/live/clock.ts';
+import type { Scheduler, Slot } from '../../src/live/polling.ts';
+
+/** The pace to compare with: everything that is watched is asked at equal intervals, whatever is known of it. */
+export function createUniformScheduler(clock: Clock, intervalMs: number): Scheduler {
+  const slots = new Set<Slot>();
+  return {
+    add(pollable) {
+      let timer: Disposable | null = null;
+      let isOver = false;
+      const ask = async (priority: 'interactive' | 'polling'): Promise<void> => {
+        timer?.[Symbol.dispose]();
+        await pollable.ask(priority);
+        if (isOver) return;
+        timer?.[Symbol.dispose]();
+        timer = clock.after(intervalMs, turn);
+        pollable.planned({ nextAt: clock.now() + intervalMs, isThrottled: false });
+      };
+      const turn = (): void => {
+        if (pollable.isWatched) return void ask('polling');
+        slot[Symbol.dispose]();
+        pollable.expire();
+      };
+      const slot: Slot = {
+        nudge: () => void ask('interactive'),
+        replan: () => undefined,
+        [Symbol.dispose]() {
+          isOver = true;
+          timer?.[Symbol.dispose]();
+          slots.delete(slot);
+        },
+      };
+      slots.add(slot);
+      slot.nudge();
+      return slot;
+    },
+    [Symbol.dispose]() {
+      for (const slot of slots) slot[Symbol.dispose]();
+    },
+  };
+}
