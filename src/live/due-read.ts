@@ -11,7 +11,7 @@ export interface DueReadParts<T> extends Omit<HeldReadParts<T>, 'onAnswer' | 'on
   readonly onForgotten: () => void;
 }
 
-/** After a failure it is asked for no sooner than this, and after each further one in a row twice as late. */
+/** After a failure it is polled no sooner than this, and after each further one in a row twice as late. */
 const PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
 
@@ -61,9 +61,11 @@ export class DueRead<T extends object> implements Disposable {
     this.isDue = true;
   }
 
-  /** Asks, unless it is being asked for, or has just failed. */
+  /** Asks, unless it is being asked for; where nobody waits for it, nor if it has just failed. */
   want(priority: Call['priority']): void {
-    if (!this.#isBusy && this.#parts.clock.now() >= this.#read.failedAt + this.#pauseMs()) void this.#ask(priority);
+    if (this.#isBusy) return;
+    const isPausing = this.#parts.clock.now() < this.#read.failedAt + this.#pauseMs();
+    if (priority === 'interactive' || !isPausing) void this.#ask(priority);
   }
 
   [Symbol.dispose](): void {
@@ -72,13 +74,15 @@ export class DueRead<T extends object> implements Disposable {
 
   async #ask(priority: Call['priority']): Promise<void> {
     this.#isBusy = true;
-    let reasons: number;
-    do {
-      reasons = this.#reasons;
+    let isOutdated = true;
+    while (isOutdated) {
+      const [reasons, { failure }] = [this.#reasons, this.#read];
       // A request that somebody else has under way may be from before there was a reason.
       const isTold = await this.#read.ask(priority, this.isDue && reasons > 0 ? 'anew' : true);
-      if (isTold && reasons === this.#reasons) this.isDue = false;
-    } while (reasons !== this.#reasons && this.#read.failure === null);
+      const hasFailed = !isTold && this.#read.failure !== failure;
+      isOutdated = reasons !== this.#reasons && !hasFailed;
+      if (isTold && !isOutdated) this.isDue = false;
+    }
     this.#isBusy = false;
     this.#parts.onSettled();
   }

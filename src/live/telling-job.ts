@@ -5,7 +5,7 @@ import {
   dubbingProjectState,
   dubbingProjectStatus,
 } from '../domain/dubbing-project.ts';
-import type { JobState } from '../domain/job.ts';
+import { isDone } from '../domain/job.ts';
 import { knownWord } from '../domain/known-word.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, LanguageChange, VideoUpdate } from '../domain/update.ts';
 import { isSettled, type LanguageProgress, type Video, type VideoProgress } from '../domain/video.ts';
@@ -46,10 +46,6 @@ export const videoTelling: Telling<VideoState, VideoProgress, VideoUpdate> = {
   }),
   isFinal: ({ progress }, untilSettled) => untilSettled && isSettled(progress),
 };
-
-function isDone(state: JobState): boolean {
-  return state === 'DONE' || state === 'FAILED';
-}
 
 /** What has moved, in the order of the languages as they are now; those that are gone come last. */
 function languageChanges(from: VideoProgress, to: VideoProgress): readonly LanguageChange[] {

@@ -130,6 +130,14 @@ export class View<State, Trace, Event extends object> {
     if (isNews || !isSameTime) this.#changed({ isNews });
   }
 
+  /** What is known is not the present any more: a reader to come is not to be told it. */
+  forget(): void {
+    if (this.hasReaders) return;
+    this.#state = null;
+    this.#now = null;
+    this.#changed({ isNews: false });
+  }
+
   /** It was there, and does not exist any more; or, if it was never seen, never was. */
   gone(checkedAt: number, neverThere: Error): void {
     if (this.#now === null) this.end(neverThere);

@@ -1,5 +1,6 @@
 import { type DubbingProject, dubbingProjectState, dubbingProjectStatus } from '../domain/dubbing-project.ts';
 import { instantOf } from '../domain/instant.ts';
+import { isDone } from '../domain/job.ts';
 import { memoByIdentity } from '../domain/memo-by-identity.ts';
 import type { DubbingProjectUpdate } from '../domain/update.ts';
 import { NotFoundError } from '../errors.ts';
@@ -117,6 +118,7 @@ export class DubbingProjectWatch implements Disposable {
     this.#listed.publish({ state: this.#state, ...(this.#entry === null ? own : standing), checkedAt });
     // As long as its details are due, the state before stays: the service never told of half of a new one.
     if (this.#details.isDue) {
+      this.#whole.forget();
       this.#whole.publish({ ...own, state: this.#whole.state, checkedAt: this.#whole.standing.checkedAt });
     } else {
       this.#whole.publish({ ...standing, state: this.#details.answer?.found ?? null, checkedAt });
@@ -155,7 +157,7 @@ export class DubbingProjectWatch implements Disposable {
   /** Its own address has told of it as going on, though the list knows that it is not. */
   get #isBehind(): boolean {
     if (this.#entry === null || this.#summary === null) return false;
-    return this.#summary.rawStatus !== this.#entry.rawStatus && !isDone(this.#summary);
+    return this.#summary.rawStatus !== this.#entry.rawStatus && !isDone(dubbingProjectState(this.#summary.rawStatus));
   }
 
   /** It may have been asked before the list was. Where the two differ for good, that is that. */
@@ -206,11 +208,6 @@ export class DubbingProjectWatch implements Disposable {
     if (this.#entry === null) this.end(failure);
     else this.#whole.end(failure);
   }
-}
-
-function isDone({ rawStatus }: DubbingProject): boolean {
-  const state = dubbingProjectState(rawStatus);
-  return state === 'DONE' || state === 'FAILED';
 }
 
 const withoutDetails = memoByIdentity((project: DubbingProject): DubbingProject => ({ ...project, details: null }));

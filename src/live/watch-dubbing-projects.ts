@@ -45,10 +45,8 @@ export class DubbingProjectsWatch extends Watch<DubbingProjectList> {
     const project = known ?? this.#watchOne(projectId);
     const { isWatched } = project;
     const feed = project.open(reader);
-    if (!known && this.#listed !== null) {
-      project.takeEntry(this.#listed.get(projectId) ?? null);
-      project.publish(this.standing);
-    }
+    if (!known && this.#listed !== null) project.takeEntry(this.#listed.get(projectId) ?? null);
+    if (!known) project.publish(this.standing);
     if (!isWatched) this.replan();
     return feed;
   }
@@ -81,7 +79,7 @@ export class DubbingProjectsWatch extends Watch<DubbingProjectList> {
       this.#known = malformed.length === 0 || this.#known === null ? this.#listed : merge(this.#listed, this.#known);
     }
     for (const [projectId, project] of this.#projects) project.takeEntry(this.#listed?.get(projectId) ?? null);
-    this.#seekEstimates();
+    if (this.standing.freshness === 'LIVE') this.#seekEstimates();
   }
 
   protected publish(): void {

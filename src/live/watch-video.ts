@@ -79,6 +79,7 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
 
   protected publish(): void {
     const progress = this.read.answer?.found ?? null;
+    if (this.#details.isDue) this.#whole.forget();
     this.#bare.publish({ state: progress && this.#state(this.#bare, progress, null), ...this.standing });
     const whole = this.#wholeKnowledge(progress);
     this.#whole.publish(whole);

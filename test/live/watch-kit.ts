@@ -9,7 +9,7 @@ import { createLog } from '../../src/observability/log.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
 import type { Work } from '../../src/sandbox/work.ts';
 import { createUpstream } from '../../src/upstream/index.ts';
-import type { Call } from '../../src/upstream/service.ts';
+import type { Call, Service } from '../../src/upstream/service.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 
 export interface WatchKit extends AsyncDisposable {
@@ -22,6 +22,8 @@ export interface WatchKit extends AsyncDisposable {
   asked(): string[];
   /** Moves on to what is due next, and waits until it is planned anew. */
   turn(): Promise<void>;
+  /** Waits until nothing is being asked, whoever has asked. */
+  quiet(): Promise<void>;
   /** Of a query. */
   readonly call: Call;
 }
@@ -48,9 +50,11 @@ export async function startWatches(options: WatchKitOptions = {}): Promise<Watch
   const upstream = started.use(
     createUpstream({ dubbingUrl, studioUrl, timeoutMs: 5_000, now: clock.now, random: () => 0 }),
   );
-  const service = upstream.forAccount({ key: sandbox.keys[0] ?? '', keyIsCallers: false, quota });
-  const reading = { maxAgeMs, catalogueMaxAgeMs: 60_000 };
-  const reads = started.use(createAccountReads({ service, reading, log, now: clock.now }));
+  const reading = { begun: 0, ended: 0 };
+  const account = { key: sandbox.keys[0] ?? '', keyIsCallers: false, quota };
+  const service = countingReads(upstream.forAccount(account), reading);
+  const ages = { maxAgeMs, catalogueMaxAgeMs: 60_000 };
+  const reads = started.use(createAccountReads({ service, reading: ages, log, now: clock.now }));
   const asking = { begun: 0, ended: 0 };
   const scheduler = counting(createScheduler({ clock, ledger: service.ledger, limits, random: () => 0.5 }), asking);
   const active: boolean[] = [];
@@ -68,6 +72,8 @@ export async function startWatches(options: WatchKitOptions = {}): Promise<Watch
       return requests;
     },
     async turn() {
+      // Who was told of something just now may be ahead of whoever plans what comes next.
+      await settle();
       const { begun } = asking;
       while (asking.begun === begun && clock.timers > 0) {
         clock.toNextTimer();
@@ -76,13 +82,50 @@ export async function startWatches(options: WatchKitOptions = {}): Promise<Watch
       await until(() => asking.ended === asking.begun);
       await settle();
     },
+    async quiet() {
+      // What was answered may lead to another question at once.
+      for (let times = 0; times < 3; times += 1) {
+        await until(() => reading.ended === reading.begun);
+        await settle();
+      }
+    },
     call: { signal: new AbortController().signal, priority: 'interactive', onRequest: () => undefined, log },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
+interface Count {
+  begun: number;
+  ended: number;
+}
+
+function counted<T>(count: Count, ask: () => Promise<T>): Promise<T> {
+  count.begun += 1;
+  return ask().finally(() => {
+    count.ended += 1;
+  });
+}
+
+/** The same service; what it is asked for is counted. */
+function countingReads(service: Service, count: Count): Service {
+  const { balance, dubbingProjects, artifacts, videos } = service;
+  return {
+    ...service,
+    balance: { read: (call) => counted(count, () => balance.read(call)) },
+    dubbingProjects: {
+      list: (call) => counted(count, () => dubbingProjects.list(call)),
+      read: (id, call) => counted(count, () => dubbingProjects.read(id, call)),
+    },
+    artifacts: { read: (id, call) => counted(count, () => artifacts.read(id, call)) },
+    videos: {
+      read: (key, call) => counted(count, () => videos.read(key, call)),
+      readProgress: (key, call) => counted(count, () => videos.readProgress(key, call)),
+    },
+  };
+}
+
 /** The same scheduler; what it asks is counted. */
-function counting(scheduler: Scheduler, asking: { begun: number; ended: number }): Scheduler {
+function counting(scheduler: Scheduler, asking: Count): Scheduler {
   return {
     add: (pollable) =>
       scheduler.add({
@@ -98,12 +141,7 @@ function counting(scheduler: Scheduler, asking: { begun: number; ended: number }
         get isWatched() {
           return pollable.isWatched;
         },
-        ask: (priority) => {
-          asking.begun += 1;
-          return pollable.ask(priority).finally(() => {
-            asking.ended += 1;
-          });
-        },
+        ask: (priority) => counted(asking, () => pollable.ask(priority)),
         planned: (plan) => pollable.planned(plan),
         expire: () => pollable.expire(),
       }),
