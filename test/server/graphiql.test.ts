@@ -38,7 +38,11 @@ describe('GraphiQL', () => {
       'content-encoding': 'gzip',
       'cache-control': 'no-cache',
       vary: 'accept, accept-encoding, origin',
+      'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
       'content-security-policy': expect.stringMatching(
         /^default-src 'none'; script-src 'sha256-[\w+/]{43}='; .*media-src 'self'; .*frame-ancestors 'none'$/,
       ),
@@ -146,6 +150,32 @@ describe.skipIf(!CHROMIUM)('GraphiQL in Chromium (skipped where there is none)',
       await page.getByRole('tab', { name, exact: true }).click();
       await page.locator('.graphiql-tab-active').getByText(name, { exact: true }).waitFor({ timeout: 5000 });
     }
+    await page.close();
+  });
+
+  it('keeps no token: it is gone once the page is left', { timeout: 120_000 }, async () => {
+    await using server = await startWithGraphiql('passthrough');
+    const { page, sent } = await visit(server.url);
+    await page.getByRole('button', { name: 'Headers' }).click();
+    const editor = page.locator('.graphiql-editor-tool .monaco-editor').last();
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText('{"authorization":"Bearer a-secret-token"}');
+    // What the editor has closed by itself.
+    await page.keyboard.press('ControlOrMeta+Shift+End');
+    await page.keyboard.press('Delete');
+    await page.locator('.graphiql-execute-button').click();
+    await answerOf(page, 'Bearer a-secret-token');
+    expect(sent.at(-1)).toMatchObject({ authorization: 'Bearer a-secret-token' });
+    // What the page keeps, it writes a moment after the last change.
+    await page.waitForFunction(() => Object.values(localStorage).join('').includes('viewer'));
+    const kept = await page.evaluate(() =>
+      [localStorage, sessionStorage, document.cookie, location.href].map((part) => JSON.stringify(part)),
+    );
+    expect(kept.join()).not.toContain('a-secret-token');
+    await page.reload();
+    await page.locator('.graphiql-execute-button').waitFor();
+    expect(await page.content()).not.toContain('a-secret-token');
     await page.close();
   });
 

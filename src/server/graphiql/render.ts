@@ -22,6 +22,8 @@ function render({ tabs, headers }: GraphiqlOptions): string {
     subscriptionsProtocol: 'SSE' as const,
     defaultTabs: tabs.map((tab) => ({ ...tab, headers })),
     ...(headers !== null && { headers }),
+    // They hold a token: it stays in the page, and is gone with it.
+    shouldPersistHeaders: false,
   };
   const json = JSON.stringify(options);
   return (
