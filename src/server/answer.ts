@@ -1,5 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
+/** Of every answer: a browser is to take it for what it says it is. */
+export const NOT_SNIFFED = { 'x-content-type-options': 'nosniff' } as const;
+
 /**
  * Writes a whole answer at once. With HEAD node leaves the body out. What comes before the request itself has come
  * ends the connection, a little later: one that is closed while data arrive is reset, and the answer may be lost by it.
@@ -12,7 +15,7 @@ export function answer(
 ): void {
   const isEarly = isComing(response.req);
   response.writeHead(status, {
-    'x-content-type-options': 'nosniff',
+    ...NOT_SNIFFED,
     ...headers,
     ...(isEarly && { connection: 'close' }),
     'content-length': Buffer.byteLength(body),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname } from 'node:path';
 import send from 'send';
-import { answerJson } from './answer.ts';
+import { answerJson, NOT_SNIFFED } from './answer.ts';
 import type { Cors } from './cors.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ const STALLED_MS = 120_000;
 /** Serves speech as players ask for it: whole, by Range, by HEAD, or only if it is not known yet. */
 export function createAudioAnswer(find: FindAudio, cors: Cors): AnswerAudio {
   return async (request, response, token, common) => {
-    const headers = { ...common, ...corsHeaders(cors, request), vary: 'origin' };
+    const headers = { ...common, ...NOT_SNIFFED, ...corsHeaders(cors, request), vary: 'origin' };
     if (request.method === 'OPTIONS') {
       response.writeHead(204, { ...headers, ...preflightHeaders(cors, request) }).end();
       return;
@@ -80,7 +80,6 @@ function audioHeaders({ sizeBytes, expiresAtMs }: FoundAudio): Headers {
     'cache-control': `private, max-age=${secondsLeft}, immutable`,
     // A strong one, so that a player may resume by it (If-Range): the bytes at an address never change.
     etag: `"${sizeBytes.toString(36)}-${expiresAtMs.toString(36)}"`,
-    'x-content-type-options': 'nosniff',
     // Front ends live at other origins, and may isolate themselves (COEP): whoever knows the address may play it.
     'cross-origin-resource-policy': 'cross-origin',
   };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { NOT_SNIFFED } from './answer.ts';
 import type { Origins } from './origins.ts';
 
 /** What browsers are told of who may read answers. */
@@ -28,7 +29,7 @@ export function createCors(origins: Origins): Cors {
     headersFor,
     preflightHeadersFor: (headers) => {
       const base = headersFor(headers);
-      const answer = { allow: `${ALLOWED_METHODS}, OPTIONS`, vary: 'origin' };
+      const answer = { ...NOT_SNIFFED, allow: `${ALLOWED_METHODS}, OPTIONS`, vary: 'origin' };
       if (base === NONE) return answer;
       return {
         ...answer,

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { NOT_SNIFFED } from '../answer.ts';
 import { type GraphiqlOptions, type GraphiqlPage, renderGraphiqlPage } from './page.ts';
 
 /** Answers a browser's visit. */
@@ -44,7 +45,7 @@ const HEADERS = {
   // To be asked for again each time, which the ETag makes cheap: the page changes with the gateway's version.
   'cache-control': 'no-cache',
   vary: 'accept, accept-encoding, origin',
-  'x-content-type-options': 'nosniff',
+  ...NOT_SNIFFED,
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
