@@ -54,7 +54,8 @@ export class ViewFeed<State, Trace, Event extends object> extends ReaderFeed<Eve
   #tell(view: View<State, Trace, Event>, { kind, to }: NextStep<Trace>, sequence: number): Event | null {
     const from = this.#seen;
     const { freshness } = view.standing;
-    const isFinal = kind === 'GONE' || (!view.isGone && view.isFinal(this.#untilSettled));
+    // In a list, some may be gone without its being so.
+    const isFinal = view.isGone ? kind === 'GONE' : view.isFinal(this.#untilSettled);
     const skipped = this.#skipped + (from === null ? 0 : Math.max(0, to.version - from.version - 1));
     const isSentAnyway = kind !== 'CHANGED' || isFinal || freshness !== this.#freshness;
     const event = view.event({ kind, from, sequence, skipped, isFinal, isSentAnyway });
