@@ -8,12 +8,15 @@ import { parseArgs } from 'node:util';
 import type { Check, Findings, Unit } from './check.ts';
 import { bombs } from './checks/bombs.ts';
 import { creationsUnderFire } from './checks/creations-under-fire.ts';
+import { crowd } from './checks/crowd.ts';
+import { delay } from './checks/delay.ts';
 import { hoarding } from './checks/hoarding.ts';
 import { keepAliveRace } from './checks/keep-alive-race.ts';
 import { memoryFirst } from './checks/memory-first.ts';
 import { memoryFlat } from './checks/memory-flat.ts';
 import { push } from './checks/push.ts';
 import { slowConnections } from './checks/slow-connections.ts';
+import { tearOff } from './checks/tear-off.ts';
 import { tornUploads } from './checks/torn-uploads.ts';
 import { unrememberedReads } from './checks/unremembered-reads.ts';
 import { uploads } from './checks/uploads.ts';
@@ -27,10 +30,12 @@ const WORKING: readonly Check[] = [
   hoarding,
   uploads,
   tornUploads,
+  crowd,
+  delay,
   push,
 ];
 /** … except for these, which mostly wait and measure no time that could tell. */
-const WAITING: readonly Check[] = [slowConnections, creationsUnderFire, keepAliveRace];
+const WAITING: readonly Check[] = [tearOff, slowConnections, creationsUnderFire, keepAliveRace];
 
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false } },

@@ -1,7 +1,8 @@
 /** What the checks of watching share: a service where nothing moves but what a check moves, and how it is watched. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DubbingProjectRecord } from '../../src/sandbox/account-store.ts';
+import type { ArtifactRecord, DubbingProjectRecord, VideoRecord } from '../../src/sandbox/account-store.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
+import { SEEDED } from '../../src/sandbox/seeded.ts';
 import { running } from '../kit/watching.ts';
 import { startService } from './service.ts';
 
@@ -19,6 +20,25 @@ export const everyMs = (ms: number): Readonly<Record<string, string>> => ({
 export function putProjects(sandbox: Sandbox, count: number): readonly DubbingProjectRecord[] {
   return Array.from({ length: count }, (_, index) =>
     sandbox.account().putDubbingProject({ id: `p${index}`, name: `Episode ${index}`, work: running() }),
+  );
+}
+
+/** The same, `a0`, `a1`, … */
+export function putArtifacts(sandbox: Sandbox, count: number): readonly ArtifactRecord[] {
+  return Array.from({ length: count }, (_, index) =>
+    sandbox.account().putArtifact({ id: `a${index}`, name: `Recording ${index}`, work: running() }),
+  );
+}
+
+/** The same, `v0`, `v1`, … of the one studio project that there is. They do not move. */
+export function putVideos(sandbox: Sandbox, count: number): readonly VideoRecord[] {
+  return Array.from({ length: count }, (_, index) =>
+    sandbox.account().putVideo({
+      id: `v${index}`,
+      projectId: SEEDED.studioProjects.demo,
+      name: `Scene ${index}`,
+      entryOverrides: { 'fr-FR': { phase: 'translation', pendingOn: 'editor', isError: false, eta: null } },
+    }),
   );
 }
 
