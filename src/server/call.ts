@@ -38,10 +38,12 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof own === 'string' && REQUEST_ID.test(own) ? own : randomUUID();
 }
 
+const NOBODY = Symbol('nobody');
+const NONE: readonly Warning[] = [];
+
 /** One operation, from its arrival to its end: what is known of it, and what is counted on the way. */
 export class Call<Viewer> implements OperationCall<Viewer> {
   readonly startedAt = performance.now();
-  readonly warnings: Warning[] = [];
   readonly event = null;
   upstreamRequests = 0;
   /** Settles when the operation has ended, which may be after its caller has left. */
@@ -52,7 +54,8 @@ export class Call<Viewer> implements OperationCall<Viewer> {
   #definition: OperationDefinitionNode | undefined;
   #controller: AbortController | undefined;
   #left = false;
-  #viewer: { readonly viewer: Viewer } | undefined;
+  #viewer: Viewer | typeof NOBODY = NOBODY;
+  #warnings: Warning[] | undefined;
 
   /** Without an id it gets one of its own. */
   constructor(log: Logger, requestId?: string) {
@@ -67,7 +70,7 @@ export class Call<Viewer> implements OperationCall<Viewer> {
 
   /** Who asks is known from here on. */
   identify(viewer: Viewer): void {
-    this.#viewer = { viewer };
+    this.#viewer = viewer;
   }
 
   /** The operation is known from here on. */
@@ -81,8 +84,8 @@ export class Call<Viewer> implements OperationCall<Viewer> {
   }
 
   get viewer(): Viewer {
-    if (!this.#viewer) throw new Error('An operation was run before it was known who asks.');
-    return this.#viewer.viewer;
+    if (this.#viewer === NOBODY) throw new Error('An operation was run before it was known who asks.');
+    return this.#viewer;
   }
 
   get signal(): AbortSignal {
@@ -116,9 +119,14 @@ export class Call<Viewer> implements OperationCall<Viewer> {
     };
   }
 
+  get warnings(): readonly Warning[] {
+    return this.#warnings ?? NONE;
+  }
+
   get warn(): (warning: Warning) => void {
     return (warning) => {
-      this.warnings.push(warning);
+      this.#warnings ??= [];
+      this.#warnings.push(warning);
     };
   }
 
@@ -142,7 +150,7 @@ export class HttpCall<Viewer> extends Call<Viewer> {
   constructor(request: IncomingMessage, response: ServerResponse, requestId: string, log: Logger) {
     super(log, requestId);
     this.request = request;
-    response.once('close', () => {
+    response.on('close', () => {
       if (!response.writableFinished) this.leave();
     });
   }

@@ -74,6 +74,10 @@ export async function listen(options: {
   let stopping = false;
   let stopped: Promise<void> | undefined;
   let served: Service | undefined;
+  /** One function for all responses: some last, by the thousand. */
+  function forget(this: ServerResponse): void {
+    running.delete(this);
+  }
 
   return {
     port,
@@ -86,7 +90,7 @@ export async function listen(options: {
       server.on('upgrade', (request, connection, head) => service.upgrade(request, connection, head));
       server.on('request', (request, response) => {
         running.add(response);
-        response.once('close', () => running.delete(response));
+        response.on('close', forget);
         if (stopping) response.shouldKeepAlive = false;
         service.answer(request, response).catch((error) => {
           // The caller has left; whatever was under way for it may well reject.

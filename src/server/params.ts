@@ -49,28 +49,38 @@ function isJson(contentType: string | undefined): boolean {
   return contentType === 'application/json' || JSON_CONTENT_TYPE.test(contentType ?? '');
 }
 
-/** @throws RefusedRequestError if it is longer than is taken; the rest is not read. */
-function readBody(request: IncomingMessage, graceMs: number): Promise<Buffer> {
+/**
+ * Nothing of it is kept, though the request is, for as long as its answer lasts.
+ * @throws RefusedRequestError if it is longer than is taken; the rest is not read.
+ */
+async function readBody(request: IncomingMessage, graceMs: number): Promise<Buffer> {
   const tooLarge = () =>
     new RefusedRequestError(413, `A body of more than ${LARGEST_BODY_BYTES} bytes is not taken.`, {
       connection: 'close',
     });
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES) return Promise.reject(tooLarge());
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const deadline = setTimeout(() => reject(tooSlow()), graceMs);
-    request.on('data', (chunk: Buffer) => {
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES) throw tooLarge();
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const listeners = {
+    data(chunk: Buffer) {
       length += chunk.length;
       if (length <= LARGEST_BODY_BYTES) chunks.push(chunk);
       else reject(tooLarge());
-    });
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.on('close', () => {
-      clearTimeout(deadline);
+    },
+    end: () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+    close() {
       if (!request.readableEnded) reject(new RefusedRequestError(400, 'The body broke off.'));
-    });
-  });
+    },
+  };
+  const deadline = setTimeout(() => reject(tooSlow()), graceMs);
+  for (const [event, listener] of Object.entries(listeners)) request.on(event, listener);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(deadline);
+    for (const [event, listener] of Object.entries(listeners)) request.off(event, listener);
+  }
 }
 
 function paramsOfAddress(url: string): Record<string, unknown> {

@@ -1,8 +1,10 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { GraphQLError } from 'graphql';
+import type { Caller } from '../caller.ts';
+import type { LiveLimits } from './live-limits.ts';
 import type { Outlet } from './outlet.ts';
 import { hasRoom } from './room.ts';
-import type { Stay } from './stay.ts';
+import { type Stay, watchStay } from './stay.ts';
 import type { Subscription } from './subscription.ts';
 import type { Turn } from './turns.ts';
 
@@ -23,23 +25,30 @@ const HEADERS = {
  */
 export class EventStream implements Outlet, Turn {
   readonly #response: ServerResponse;
-  readonly #pendingBytes: number;
   readonly #toChunk: (text: Buffer) => Chunk;
+  readonly #limits: Pick<LiveLimits, 'pendingBytes' | 'stallMs'>;
   #stay: Stay | null = null;
   #subscription: Subscription<unknown> | null = null;
   #isFull = false;
+  #isExpected = false;
 
-  constructor(response: ServerResponse, toChunk: (text: Buffer) => Chunk, pendingBytes: number) {
+  constructor(
+    response: ServerResponse,
+    toChunk: (text: Buffer) => Chunk,
+    limits: Pick<LiveLimits, 'pendingBytes' | 'stallMs'>,
+  ) {
     this.#response = response;
     this.#toChunk = toChunk;
-    this.#pendingBytes = pendingBytes;
+    this.#limits = limits;
   }
 
-  open(headers: OutgoingHttpHeaders, subscription: Subscription<unknown>, stay: Stay): void {
+  open(headers: OutgoingHttpHeaders, subscription: Subscription<unknown>, viewer: Caller): void {
     this.#subscription = subscription;
-    this.#stay = stay;
+    this.#stay = watchStay(viewer, () => this.breakOff());
     this.#response.writeHead(200, { ...headers, ...HEADERS });
-    this.#response.write(COMMENT.event);
+    // By itself: together with a first chunk, node keeps the head in the many pieces that it was put together from.
+    this.#response.flushHeaders();
+    this.#write(COMMENT);
   }
 
   isOpen(): boolean {
@@ -49,14 +58,14 @@ export class EventStream implements Outlet, Turn {
 
   hasRoom(): boolean {
     const { socket } = this.#response;
-    if (!socket || hasRoom(socket, this.#pendingBytes)) return true;
-    if (!this.#isFull) {
-      this.#isFull = true;
-      socket.once('drain', () => {
-        this.#isFull = false;
-        this.#subscription?.wake();
-      });
-    }
+    if (!socket || hasRoom(socket, this.#limits.pendingBytes)) return true;
+    if (this.#isFull) return false;
+    this.#isFull = true;
+    socket.once('drain', () => {
+      this.#isFull = false;
+      this.#subscription?.wake();
+    });
+    this.#expectProgress();
     return false;
   }
 
@@ -76,13 +85,37 @@ export class EventStream implements Outlet, Turn {
 
   /** The heartbeat. What waits to be sent is one, if it gets through. */
   turn(): void {
-    if (this.isOpen() && this.#response.socket?.writableLength === 0) this.#write(COMMENT);
+    if (!this.isOpen()) return;
+    if (this.#isPending) this.#expectProgress();
+    else this.#write(COMMENT);
+  }
+
+  /** To be called when the connection is. */
+  close(): void {
+    this.#subscription?.leave();
+    this.#stay?.[Symbol.dispose]();
   }
 
   /** Without `complete`: a client must come back, not think that its stream is over. */
   breakOff(): void {
-    this.#subscription?.leave();
+    this.close();
     this.#response.destroy();
+  }
+
+  get #isPending(): boolean {
+    return (this.#response.socket?.writableLength ?? 0) > 0;
+  }
+
+  /** A timeout of node is one without a byte in either direction. */
+  #expectProgress(): void {
+    if (this.#isExpected) return;
+    this.#isExpected = true;
+    this.#response.setTimeout(this.#limits.stallMs);
+    this.#response.once('timeout', () => {
+      this.#isExpected = false;
+      this.#response.setTimeout(0);
+      if (this.#isPending) this.breakOff();
+    });
   }
 
   #write({ event, chunk }: Chunk): void {

@@ -9,9 +9,7 @@ import { createChunks, EventStream } from './event-stream.ts';
 import type { Heartbeats } from './heartbeats.ts';
 import type { LiveLimits } from './live-limits.ts';
 import { EVERYBODY, type Places } from './places.ts';
-import { type Stay, watchStay } from './stay.ts';
 import type { Subscriber } from './subscriber.ts';
-import type { Subscription } from './subscription.ts';
 
 /** Subscriptions over server-sent events. */
 export interface EventStreams<Viewer> {
@@ -41,7 +39,7 @@ export interface EventStreamsParts<Viewer> {
 
 export function createEventStreams<Viewer extends Caller>(parts: EventStreamsParts<Viewer>): EventStreams<Viewer> {
   const { documents, authenticate, subscriber, heartbeats, connections, limits } = parts;
-  const streams = new Set<EventStream>();
+  const streams = new Map<ServerResponse, EventStream>();
   const toChunk = createChunks();
 
   function findSubscription(params: Params): KnownOperation | null {
@@ -53,30 +51,22 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
     }
   }
 
-  /** @throws why the subscription is refused */
-  function prepare(...asked: Parameters<Subscriber<Viewer>['prepare']>): Subscription<Viewer> {
-    try {
-      return subscriber.prepare(...asked);
-    } catch (error) {
-      connections.give(EVERYBODY);
-      throw error;
-    }
+  /** Lets go of everything once the connection is closed, however that came about. */
+  function hold(stream: EventStream, response: ServerResponse): void {
+    connections.take(EVERYBODY);
+    streams.set(response, stream);
+    heartbeats.add(stream);
+    response.on('close', letGo);
   }
 
-  /** Lets go of everything once the connection is closed, however that came about. */
-  function hold(stream: EventStream, response: ServerResponse, subscription: Subscription<Viewer>, stay: Stay): void {
-    streams.add(stream);
-    heartbeats.add(stream);
-    response.once('close', () => {
-      subscription.leave();
-      stay[Symbol.dispose]();
-      heartbeats.delete(stream);
-      streams.delete(stream);
-      connections.give(EVERYBODY);
-    });
-    response.setTimeout(limits.stallMs, () => {
-      if (response.socket && response.socket.writableLength > 0) stream.breakOff();
-    });
+  /** One function for all of them. */
+  function letGo(this: ServerResponse): void {
+    const stream = streams.get(this);
+    if (!stream) return;
+    stream.close();
+    streams.delete(this);
+    heartbeats.delete(stream);
+    connections.give(EVERYBODY);
   }
 
   return {
@@ -87,19 +77,19 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
       if (call.left) return true;
       call.identify(viewer);
       if (response.socket === null) throw new RefusedRequestError(400, 'A stream needs a connection of its own.');
-      const stream = new EventStream(response, toChunk, limits.pendingBytes);
-      if (!connections.take(EVERYBODY)) {
+      const stream = new EventStream(response, toChunk, limits);
+      if (connections.areTaken(EVERYBODY)) {
         throw new RefusedRequestError(503, 'The gateway has as many connections open as it can.');
       }
-      const subscription = prepare(call, { operation, variables: params.variables ?? {} }, stream);
-      const stay = watchStay(viewer, () => stream.breakOff());
-      hold(stream, response, subscription, stay);
-      stream.open(headers, subscription, stay);
-      await subscription.begin();
+      const asked = { operation, variables: params.variables ?? {} };
+      const subscription = subscriber.prepare(call, asked, stream);
+      hold(stream, response);
+      stream.open(headers, subscription, viewer);
+      await subscription.begin(asked);
       return true;
     },
     end() {
-      for (const stream of streams) stream.breakOff();
+      for (const stream of streams.values()) stream.breakOff();
     },
   };
 }

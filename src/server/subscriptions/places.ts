@@ -18,20 +18,18 @@ export class TooManyOpenError extends GatewayError {
 
 /** Counts what is open for each client. */
 export interface Places {
-  /** False if the client has no place left. */
-  take(client: string): boolean;
+  /** The client has no place left. */
+  areTaken(client: string): boolean;
+  /** To be called where they are not. */
+  take(client: string): void;
   give(client: string): void;
 }
 
 export function createPlaces(perClient: number): Places {
   const taken = new Map<string, number>();
   return {
-    take(client) {
-      const count = taken.get(client) ?? 0;
-      if (count >= perClient) return false;
-      taken.set(client, count + 1);
-      return true;
-    },
+    areTaken: (client) => (taken.get(client) ?? 0) >= perClient,
+    take: (client) => taken.set(client, (taken.get(client) ?? 0) + 1),
     give(client) {
       const count = taken.get(client) ?? 0;
       if (count > 1) taken.set(client, count - 1);

@@ -3,17 +3,15 @@ import type { Warning } from '../../context.ts';
 import type { Call, OperationCall, OperationContext } from '../call.ts';
 import type { KnownOperation } from '../documents.ts';
 import { createQuestionKey } from '../question-key.ts';
-import { keysAboutUpdate } from './about-update.ts';
 import type { Turn, Turns } from './turns.ts';
-import { writeUpdate } from './write-update.ts';
+import { findUpdateKeys, type UpdateKeys } from './update-keys.ts';
+import { type WrittenUpdate, writeUpdate } from './write-update.ts';
 
 /** What an event looks like to those who asked the same. */
-export interface Rendered {
+export interface Rendered extends Omit<WrittenUpdate, 'text'> {
   /** As JSON, for every reader; null where it has errors, which each reader is told with an id of its own. */
   readonly text: Buffer | null;
   readonly result: ExecutionResult;
-  /** Equal to another's if a reader could see no difference. */
-  readonly visible: string;
 }
 
 /** The execution of one event for one audience. */
@@ -52,11 +50,11 @@ export function createRenderer<Viewer>(parts: RendererParts<Viewer>): Renderer<V
   const audiences = new Map<string, { readonly audience: Audience<Viewer>; readers: number }>();
   /** They go with their events. */
   const renderings = new WeakMap<object, Renderings<Viewer>>();
-  const aboutKeys = new WeakMap<KnownOperation, ReadonlySet<string>>();
+  const keys = new WeakMap<KnownOperation, UpdateKeys>();
 
-  const aboutOf = (operation: KnownOperation): ReadonlySet<string> => {
-    const known = aboutKeys.get(operation) ?? keysAboutUpdate(schema, operation);
-    aboutKeys.set(operation, known);
+  const keysOf = (operation: KnownOperation): UpdateKeys => {
+    const known = keys.get(operation) ?? findUpdateKeys(schema, operation);
+    keys.set(operation, known);
     return known;
   };
 
@@ -71,7 +69,7 @@ export function createRenderer<Viewer>(parts: RendererParts<Viewer>): Renderer<V
     variables: Readonly<Record<string, unknown>>,
     leave: () => void,
   ): Audience<Viewer> {
-    const about = aboutOf(operation);
+    const keys = keysOf(operation);
     const executeFor = (event: object, call: OperationCall<Viewer>) =>
       execute({
         schema,
@@ -86,7 +84,7 @@ export function createRenderer<Viewer>(parts: RendererParts<Viewer>): Renderer<V
         const ofEvent = renderingsOf(event);
         const known = ofEvent.get(audience);
         if (known && !known.isGivenUp) return known.await(reader);
-        const rendering = new EventRendering(turns, about);
+        const rendering = new EventRendering(turns, keys);
         ofEvent.set(audience, rendering);
         rendering.begin(() => executeFor(event, toEventCall(call, event, rendering)));
         return rendering.await(reader);
@@ -135,14 +133,14 @@ class EventRendering implements Rendering {
   rendered: Rendered | null = null;
   isGivenUp = false;
   readonly #turns: Turns;
-  readonly #about: ReadonlySet<string>;
+  readonly #keys: UpdateKeys;
   readonly #waiting = new Set<Turn>();
   readonly #warnings: Warning[] = [];
   #controller: AbortController | undefined;
 
-  constructor(turns: Turns, about: ReadonlySet<string>) {
+  constructor(turns: Turns, keys: UpdateKeys) {
     this.#turns = turns;
-    this.#about = about;
+    this.#keys = keys;
   }
 
   get signal(): AbortSignal {
@@ -183,14 +181,14 @@ class EventRendering implements Rendering {
       data: data ?? null,
       ...(this.#warnings.length > 0 && { extensions: { warnings: this.#warnings } }),
     };
-    const { text, visible } = writeUpdate(result, this.#about);
-    this.#settle(errors ? { text: null, result, visible } : { text: Buffer.from(text), result: NO_RESULT, visible });
+    const { text, ...rest } = writeUpdate(result, this.#keys);
+    this.#settle(errors ? { text: null, result, ...rest } : { text: Buffer.from(text), result: NO_RESULT, ...rest });
   }
 
   #fail(error: unknown): void {
     const originalError = error instanceof Error ? error : new Error('Something other than an error was thrown.');
     const errors = [new GraphQLError(originalError.message, { originalError })];
-    this.#settle({ text: null, result: { errors, data: null }, visible: '' });
+    this.#settle({ text: null, result: { errors, data: null }, visible: '', tellsChange: false });
   }
 
   #settle(rendered: Rendered): void {

@@ -54,12 +54,12 @@ export class SocketOperation<Viewer extends Caller> implements Outlet {
         this.#answer(finish(this.#call, await run(operation, params.variables, this.#call)));
         return;
       }
-      this.#subscription = subscriber.prepare(this.#call, { operation, variables: params.variables ?? {} }, this);
+      const asked = { operation, variables: params.variables ?? {} };
+      this.#subscription = subscriber.prepare(this.#call, asked, this);
+      await this.#subscription.begin(asked);
     } catch (error) {
       this.refuse(error);
-      return;
     }
-    await this.#subscription.begin();
   }
 
   refuse(error: unknown): void {

@@ -14,7 +14,7 @@ import { type OperationConnection, SocketOperation, type SocketOperationParts } 
 import { type Stay, watchStay } from './stay.ts';
 import type { Turn } from './turns.ts';
 
-export interface SocketParts<Viewer> extends SocketOperationParts<Viewer> {
+export interface SocketParts<Viewer extends Caller> extends SocketOperationParts<Viewer> {
   readonly log: Logger;
   readonly authenticate: Authenticate<Viewer>;
   /** Sockets, by client. */
@@ -61,25 +61,18 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
   #stay: Stay | null = null;
   #isPongDue = false;
   #isFull = false;
+  #isExpected = false;
   #isGoingAway = false;
   #isOver = false;
 
   constructor(parts: SocketParts<Viewer>, socket: WebSocket, connection: Socket, authorization: string | undefined) {
-    const { limits, log } = parts;
+    const { limits } = parts;
     this.#parts = parts;
     this.#socket = socket;
     this.#connection = connection;
     this.#authorization = authorization;
     this.#inflow = new Inflow(socket, limits.messagesPerSecond);
     this.#initTimer = setTimeout(() => this.#close('Connection initialisation timeout'), limits.initMs).unref();
-    socket.on('message', (data, isBinary) => this.#receive(isBinary ? null : data.toString()));
-    socket.on('pong', () => this.#hear());
-    socket.on('error', (error) => log.debug({ err: error }, 'socket failed'));
-    socket.once('close', () => this.#end());
-    // Without a byte in either direction. Where nothing waits to be sent, that is as it should be.
-    connection.setTimeout(limits.stallMs, () => {
-      if (connection.writableLength > 0) this.#close('Too slow');
-    });
   }
 
   isOpen(): boolean {
@@ -89,10 +82,10 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
 
   hasRoom(): boolean {
     if (hasRoom(this.#connection, this.#parts.limits.pendingBytes)) return true;
-    if (!this.#isFull) {
-      this.#isFull = true;
-      this.#connection.once('drain', () => this.#makeRoom());
-    }
+    if (this.#isFull) return false;
+    this.#isFull = true;
+    this.#connection.once('drain', () => this.#makeRoom());
+    this.#expectProgress();
     return false;
   }
 
@@ -113,10 +106,10 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
 
   /** The heartbeat. What waits to be sent is one, if it gets through. */
   turn(): void {
-    if (!this.isOpen() || this.#connection.writableLength > 0) return;
-    if (this.#isPongDue) this.terminate();
-    else this.#socket.ping();
-    this.#isPongDue = true;
+    if (!this.isOpen()) return;
+    if (this.#connection.writableLength > 0) this.#expectProgress();
+    else if (this.#isPongDue) this.terminate();
+    else this.#ping();
   }
 
   /** The gateway is stopping: what runs is still answered, nothing new is begun, and then the socket is closed. */
@@ -134,9 +127,10 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
     this.#socket.terminate();
   }
 
-  #receive(text: string | null): void {
+  /** What the client has sent; null if that was no text. */
+  receive(text: string | null): void {
     if (this.#isOver) return;
-    this.#hear();
+    this.hear();
     this.#inflow.count();
     if (!this.hasRoom()) this.#inflow.setFull(true);
     try {
@@ -176,6 +170,7 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
     }
     this.#hasInit = true;
     clearTimeout(this.#initTimer);
+    this.#initTimer = undefined;
     void this.#identify(payload);
   }
 
@@ -192,10 +187,11 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
   }
 
   #acknowledge(viewer: Viewer): void {
-    if (!this.#parts.places.take(viewer.client)) {
+    if (this.#parts.places.areTaken(viewer.client)) {
       this.#close('Too many sockets');
       return;
     }
+    this.#parts.places.take(viewer.client);
     this.#viewer = viewer;
     this.#stay = watchStay(viewer, () => this.#close('Forbidden'));
     this.send({ type: MessageType.ConnectionAck });
@@ -229,7 +225,24 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
     this.#closeIfGoing();
   }
 
-  #hear(): void {
+  #ping(): void {
+    this.#isPongDue = true;
+    this.#socket.ping();
+  }
+
+  /** A timeout of node is one without a byte in either direction. */
+  #expectProgress(): void {
+    if (this.#isExpected) return;
+    this.#isExpected = true;
+    this.#connection.setTimeout(this.#parts.limits.stallMs, () => {
+      this.#isExpected = false;
+      this.#connection.setTimeout(0);
+      if (this.#connection.writableLength > 0) this.#close('Too slow');
+    });
+  }
+
+  /** The client has given a sign of life. */
+  hear(): void {
     this.#isPongDue = false;
   }
 
@@ -251,13 +264,14 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
 
   #close(kind: keyof typeof CLOSINGS, reason: string = kind): void {
     if (this.#isOver) return;
-    this.#end();
+    this.end();
     // The client's own closing has to be read.
     this.#socket.resume();
     this.#socket.close(CLOSINGS[kind], Buffer.byteLength(reason) > LONGEST_REASON_BYTES ? kind : reason);
   }
 
-  #end(): void {
+  /** To be called when the socket is closed. */
+  end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#initTimer);

@@ -9,8 +9,12 @@ export interface Stay extends Disposable {
 /** A timer of node that is set to more fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** Of whom there are thousands. */
+const FOR_EVER: Stay = { isOver: false, [Symbol.dispose]() {} };
+
 /** Calls `end` once the token has expired or was taken back; not after it was disposed of. */
 export function watchStay({ expiresAt, revoked }: Caller, end: () => void): Stay {
+  if (expiresAt === null && revoked === undefined) return FOR_EVER;
   // What is no number is no time to come.
   const leftMs = (): number => (expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt - Date.now() || 0);
   let timer: NodeJS.Timeout | undefined;

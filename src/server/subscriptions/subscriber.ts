@@ -2,14 +2,13 @@ import { createSourceEventStream, type GraphQLSchema, getVariableValues } from '
 import type { Feed } from '../../feed.ts';
 import type { Call, OperationCall, OperationContext } from '../call.ts';
 import type { Caller } from '../caller.ts';
-import type { KnownOperation } from '../documents.ts';
 import { MOST_COERCION_ERRORS } from '../run-operation.ts';
 import { withCode } from '../with-code.ts';
 import type { LiveLimits } from './live-limits.ts';
 import type { Outlet } from './outlet.ts';
 import { createPlaces, TooManyOpenError } from './places.ts';
 import type { Renderer } from './renderer.ts';
-import { type Source, Subscription } from './subscription.ts';
+import { type Asked, type Source, Subscription } from './subscription.ts';
 import type { Turns } from './turns.ts';
 
 /** Starts subscriptions, for every transport. */
@@ -19,11 +18,6 @@ export interface Subscriber<Viewer> {
    * @throws LimitExceededError, AggregateError, TooManyOpenError: it is refused
    */
   prepare(call: Call<Viewer>, asked: Asked, outlet: Outlet): Subscription<Viewer>;
-}
-
-interface Asked {
-  readonly operation: KnownOperation;
-  readonly variables: Readonly<Record<string, unknown>>;
 }
 
 export interface SubscriberParts<Viewer> {
@@ -62,17 +56,17 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
     return { feed: source, audience: renderer.join(operation, variables, context.reads?.scope ?? null) };
   }
 
+  const subscriptionParts = { turns, open, closed: ({ viewer }: Call<Viewer>) => places.give(viewer.client) };
+
   return {
     prepare(call, asked, outlet) {
+      const { client } = call.viewer;
       call.begin(asked.operation);
       asked.operation.checkVariables(asked.variables);
       checkTypes(asked);
-      const { client } = call.viewer;
-      if (!places.take(client)) {
-        throw new TooManyOpenError('subscriptions', limits.subscriptionsPerClient);
-      }
-      const closed = () => places.give(client);
-      return new Subscription({ call, turns, open: () => open(call, asked), closed }, outlet);
+      if (places.areTaken(client)) throw new TooManyOpenError('subscriptions', limits.subscriptionsPerClient);
+      places.take(client);
+      return new Subscription(subscriptionParts, call, outlet);
     },
   };
 }

@@ -1,10 +1,12 @@
 import type { ExecutionResult } from 'graphql';
 import type { Feed } from '../../feed.ts';
 import type { Call } from '../call.ts';
+import type { KnownOperation } from '../documents.ts';
 import { maskErrors } from '../finish.ts';
 import { logSubscription } from '../log-operation.ts';
 import type { Outlet } from './outlet.ts';
 import type { Audience, Rendered, Rendering } from './renderer.ts';
+import { Shown } from './shown.ts';
 import type { Turn, Turns } from './turns.ts';
 
 /** What a subscription reads from, once its field has been asked. */
@@ -13,13 +15,18 @@ export interface Source<Viewer> {
   readonly audience: Audience<Viewer>;
 }
 
+/** The same for all subscriptions. */
 export interface SubscriptionParts<Viewer> {
-  readonly call: Call<Viewer>;
   readonly turns: Turns;
   /** Asks the field; rejects with why it does not start, which may be an AggregateError. */
-  open(): Promise<Source<Viewer>>;
-  /** Called once, at its end. */
-  closed(): void;
+  open(call: Call<Viewer>, asked: Asked): Promise<Source<Viewer>>;
+  /** Called once, at the end of each. */
+  closed(call: Call<Viewer>): void;
+}
+
+export interface Asked {
+  readonly operation: KnownOperation;
+  readonly variables: Readonly<Record<string, unknown>>;
 }
 
 interface RenderedEvent {
@@ -33,27 +40,28 @@ interface RenderedEvent {
  */
 export class Subscription<Viewer> implements Turn {
   readonly #parts: SubscriptionParts<Viewer>;
+  readonly #call: Call<Viewer>;
   readonly #outlet: Outlet;
   #source: Source<Viewer> | null = null;
   /** Of the event that was taken last, as long as it is not known what it looks like. */
   #rendering: RenderedEvent | null = null;
-  /** What the reader sees now. */
-  #shown: string | null = null;
+  readonly #shown = new Shown();
   #updates = 0;
   #isWaiting = false;
   #isOver = false;
 
-  constructor(parts: SubscriptionParts<Viewer>, outlet: Outlet) {
+  constructor(parts: SubscriptionParts<Viewer>, call: Call<Viewer>, outlet: Outlet) {
     this.#parts = parts;
+    this.#call = call;
     this.#outlet = outlet;
   }
 
   /** To be called once. */
-  async begin(): Promise<void> {
-    const { call } = this.#parts;
+  async begin(asked: Asked): Promise<void> {
+    const call = this.#call;
     if (call.logs('debug')) call.log.debug({ operation: call.operation?.name ?? null }, 'subscription');
     try {
-      const source = await this.#parts.open();
+      const source = await this.#parts.open(call, asked);
       call.rest();
       if (this.#isOver) return close(source);
       this.#source = source;
@@ -85,8 +93,8 @@ export class Subscription<Viewer> implements Turn {
   leave(): void {
     if (this.#isOver) return;
     this.#end();
-    this.#parts.call.leave();
-    logSubscription(this.#parts.call, 'left', [], this.#updates);
+    this.#call.leave();
+    logSubscription(this.#call, 'left', [], this.#updates);
   }
 
   /** One event at a time. Until it was told there is something to take, `take` must have found nothing. */
@@ -99,7 +107,7 @@ export class Subscription<Viewer> implements Turn {
   #take({ feed, audience }: Source<Viewer>): void {
     const taken = feed.take();
     if (taken.is === 'event') {
-      this.#rendering = { event: taken.event, of: audience.render(taken.event, this, this.#parts.call) };
+      this.#rendering = { event: taken.event, of: audience.render(taken.event, this, this.#call) };
       this.#deliverRendered(this.#rendering);
     } else if (taken.is === 'ended') {
       if (taken.error) this.#fail(taken.error);
@@ -115,10 +123,12 @@ export class Subscription<Viewer> implements Turn {
   }
 
   #deliver(rendered: Rendered, event: object): void {
-    if (rendered.visible === this.#shown && !isSentAnyway(event)) {
+    const subject = subjectOf(event);
+    const isNews = rendered.tellsChange || !this.#shown.isSame(subject, rendered.visible);
+    if (!isNews && !isSentAnyway(event)) {
       this.#source?.feed.takeBack();
     } else {
-      this.#shown = rendered.visible;
+      this.#shown.show(subject, rendered.visible);
       this.#updates += 1;
       this.#outlet.next(rendered.text ?? this.#toText(rendered.result));
     }
@@ -127,22 +137,22 @@ export class Subscription<Viewer> implements Turn {
 
   /** With errors, which carry the reader's own request id. */
   #toText(result: ExecutionResult): Buffer {
-    const errors = maskErrors(this.#parts.call, result.errors ?? []);
+    const errors = maskErrors(this.#call, result.errors ?? []);
     return Buffer.from(JSON.stringify({ ...result, errors }));
   }
 
   #complete(): void {
     this.#end();
     this.#outlet.complete();
-    logSubscription(this.#parts.call, 'completed', [], this.#updates);
+    logSubscription(this.#call, 'completed', [], this.#updates);
   }
 
   #fail(error: unknown): void {
     if (this.#isOver) return;
     this.#end();
-    const errors = maskErrors(this.#parts.call, error instanceof AggregateError ? error.errors : [error]);
+    const errors = maskErrors(this.#call, error instanceof AggregateError ? error.errors : [error]);
     this.#outlet.fail(errors);
-    logSubscription(this.#parts.call, 'failed', errors, this.#updates);
+    logSubscription(this.#call, 'failed', errors, this.#updates);
   }
 
   #end(): void {
@@ -151,13 +161,18 @@ export class Subscription<Viewer> implements Turn {
     this.#rendering = null;
     if (this.#source) close(this.#source);
     this.#source = null;
-    this.#parts.closed();
+    this.#parts.closed(this.#call);
   }
 }
 
 function close({ feed, audience }: Source<unknown>): void {
   feed.close();
   audience.leave();
+}
+
+/** Which of the things that its feed tells of, if they are several. */
+function subjectOf(event: object): string {
+  return 'subject' in event && typeof event.subject === 'string' ? event.subject : '';
 }
 
 /** The first update is, and the last; an error is no state, so that nothing can be compared with it. */

@@ -3,7 +3,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../caller.ts';
 import type { Cors } from '../cors.ts';
 import type { Heartbeats } from './heartbeats.ts';
@@ -19,45 +19,64 @@ export interface WebSockets {
   end(cutOff: AbortSignal): Promise<void>;
 }
 
-export interface WebSocketsParts<Viewer> extends Omit<SocketParts<Viewer>, 'places'> {
+export interface WebSocketsParts<Viewer extends Caller> extends Omit<SocketParts<Viewer>, 'places'> {
   readonly cors: Cors;
   readonly heartbeats: Heartbeats;
   readonly connections: Places;
 }
 
 export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<Viewer>): WebSockets {
-  const { cors, connections, heartbeats, limits } = parts;
-  const socketParts = { ...parts, places: createPlaces(limits.socketsPerClient) };
-  const open = new Map<SocketConnection<Viewer>, WebSocket>();
+  const { cors, connections, heartbeats, limits, log } = parts;
+  const open = new Map<WebSocket, SocketConnection<Viewer>>();
   const server = new WebSocketServer(optionsOf(limits));
+  const socketParts = { ...parts, places: createPlaces(limits.socketsPerClient) };
 
-  function accept(request: IncomingMessage, connection: Socket, socket: WebSocket): void {
-    const one = new SocketConnection(socketParts, socket, connection, request.headers.authorization);
-    open.set(one, socket);
+  function accept(socket: WebSocket, connection: Socket, authorization: string | undefined): void {
+    const one = new SocketConnection(socketParts, socket, connection, authorization);
+    open.set(socket, one);
     heartbeats.add(one);
-    socket.once('close', () => {
-      open.delete(one);
-      heartbeats.delete(one);
-    });
+    connections.take(EVERYBODY);
+    for (const [event, listener] of Object.entries(LISTENERS)) socket.on(event, listener);
   }
+
+  /** The same functions for all sockets: four for each of thousands would be a tenth of what those take in memory. */
+  const LISTENERS = {
+    message(this: WebSocket, data: RawData, isBinary: boolean) {
+      open.get(this)?.receive(isBinary ? null : data.toString());
+    },
+    pong(this: WebSocket) {
+      open.get(this)?.hear();
+    },
+    error: (error: Error) => log.debug({ err: error }, 'socket failed'),
+    close(this: WebSocket) {
+      const one = open.get(this);
+      if (!one) return;
+      one.end();
+      open.delete(this);
+      heartbeats.delete(one);
+      connections.give(EVERYBODY);
+    },
+  };
 
   return {
     open(request, connection, head) {
-      if (!(connection instanceof Socket)) return void connection.destroy();
-      if (!cors.allows(request.headers)) return refuseUpgrade(connection, 403);
-      if (!offersProtocol(request)) return refuseUpgrade(connection, 400);
-      if (!connections.take(EVERYBODY)) return refuseUpgrade(connection, 503);
-      connection.once('close', () => connections.give(EVERYBODY));
-      server.handleUpgrade(request, connection, head, (socket) => accept(request, connection, socket));
+      if (!(connection instanceof Socket)) connection.destroy();
+      else if (!cors.allows(request.headers)) refuseUpgrade(connection, 403);
+      else if (!offersProtocol(request)) refuseUpgrade(connection, 400);
+      else if (connections.areTaken(EVERYBODY)) refuseUpgrade(connection, 503);
+      else {
+        const { authorization } = request.headers;
+        server.handleUpgrade(request, connection, head, (socket) => accept(socket, connection, authorization));
+      }
     },
 
     async end(cutOff) {
       const terminate = () => {
-        for (const one of open.keys()) one.terminate();
+        for (const one of open.values()) one.terminate();
       };
       cutOff.addEventListener('abort', terminate);
-      for (const one of open.keys()) one.goAway();
-      await Promise.all([...open.values()].map((socket) => once(socket, 'close')));
+      for (const one of open.values()) one.goAway();
+      await Promise.all([...open.keys()].map((socket) => once(socket, 'close')));
       cutOff.removeEventListener('abort', terminate);
     },
   };

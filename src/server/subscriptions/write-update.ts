@@ -1,39 +1,46 @@
 import { hash } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';
+import type { UpdateKeys } from './update-keys.ts';
 
 /** An update as it is sent, and what of it a reader would notice. */
 export interface WrittenUpdate {
   /** The result as JSON. */
   readonly text: string;
-  /** Equal for two updates if nothing differs but what they tell of themselves. */
+  /** Equal for two updates if they show the same state. */
   readonly visible: string;
+  /** It says that something has changed, which the one before may have said as well. */
+  readonly tellsChange: boolean;
 }
 
-/** Writes each part of a result once, for both. `about`: what does not count as visible (`keysAboutUpdate`). */
-export function writeUpdate(result: ExecutionResult, about: ReadonlySet<string>): WrittenUpdate {
+/** Writes each part of a result once, for all of that. */
+export function writeUpdate(result: ExecutionResult, keys: UpdateKeys): WrittenUpdate {
   const seen: string[] = [];
+  let tellsChange = false;
   const see = (part: string): string => {
     seen.push(part);
     return part;
   };
-  const data = Object.entries(result.data ?? {}).map(([key, update]) => member(key, toText(update, about, see)));
+  const toText = (update: unknown): string => {
+    if (!isObject(update)) return see(JSON.stringify(update));
+    const members = Object.entries(update).map(([key, value]) => {
+      const part = member(key, JSON.stringify(value));
+      if (keys.changes.has(key)) tellsChange ||= !isNothing(value);
+      else if (!keys.about.has(key)) see(part);
+      return part;
+    });
+    return `{${members.join(',')}}`;
+  };
+  const data = Object.entries(result.data ?? {}).map(([key, update]) => member(key, toText(update)));
   const errors = result.errors?.map(({ message, path }) => ({ message, path }));
   if (errors) see(JSON.stringify(errors));
   const extensions = result.extensions ? [see(member('extensions', JSON.stringify(result.extensions)))] : [];
   const members = [member('data', result.data ? `{${data.join(',')}}` : 'null'), ...extensions];
-  return { text: `{${members.join(',')}}`, visible: hash('sha256', seen.join('\n'), 'base64url') };
-}
-
-function toText(update: unknown, about: ReadonlySet<string>, see: (part: string) => string): string {
-  if (!isObject(update)) return see(JSON.stringify(update));
-  const members = Object.entries(update).map(([key, value]) => {
-    const part = member(key, JSON.stringify(value));
-    return about.has(key) ? part : see(part);
-  });
-  return `{${members.join(',')}}`;
+  return { text: `{${members.join(',')}}`, visible: hash('sha256', seen.join('\n'), 'base64url'), tellsChange };
 }
 
 const member = (key: string, text: string): string => `${JSON.stringify(key)}:${text}`;
+
+const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -15,30 +15,43 @@ interface Selected {
   readonly parent: GraphQLNamedType | undefined;
 }
 
-/**
- * Under which names an update's answer has what it tells of itself: when it was checked, which it is. (The schema marks
- * those fields with `extensions: { aboutUpdate: true }`.) Empty if nothing else is asked for: then that is what its
- * readers want to see.
- */
-export function keysAboutUpdate(schema: GraphQLSchema, operation: KnownOperation): ReadonlySet<string> {
+/** The names under which an update's answer has what is no state of its subject. The schema marks those fields. */
+export interface UpdateKeys {
+  /**
+   * What it tells of itself: when it was checked, which it is (`extensions: { aboutUpdate: true }`). Empty if nothing else
+   * is asked for: then that is what its readers want to see.
+   */
+  readonly about: ReadonlySet<string>;
+  /** What has changed since the one before (`tellsChange`): null or empty if that is nothing. */
+  readonly changes: ReadonlySet<string>;
+}
+
+export function findUpdateKeys(schema: GraphQLSchema, operation: KnownOperation): UpdateKeys {
   const root = schema.getSubscriptionType() ?? undefined;
   const selected = fieldsOf(schema, operation, operation.definition.selectionSet, root).flatMap(({ field, parent }) => {
     const type = fieldOf(parent, field)?.type;
     return field.selectionSet ? fieldsOf(schema, operation, field.selectionSet, type && getNamedType(type)) : [];
   });
-  const about = new Set(selected.filter(isAboutUpdate).map(keyOf));
-  const subject = selected.filter((one) => !isAboutUpdate(one) && one.field.name.value !== '__typename').map(keyOf);
+  const about = new Set(selected.filter(isMarked('aboutUpdate')).map(keyOf));
+  const changes = new Set(selected.filter(isMarked('tellsChange')).map(keyOf));
+  const state = selected.filter(isState).map(keyOf);
   // By one name, types that differ may tell different things.
-  for (const key of subject) about.delete(key);
-  return subject.length === 0 ? NONE : about;
+  for (const key of [...changes, ...state]) about.delete(key);
+  for (const key of state) changes.delete(key);
+  return { about: changes.size + state.length === 0 ? NONE : about, changes };
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 const keyOf = ({ field }: Selected): string => field.alias?.value ?? field.name.value;
 
-const isAboutUpdate = ({ field, parent }: Selected): boolean =>
-  fieldOf(parent, field)?.extensions['aboutUpdate'] === true;
+const isMarked =
+  (mark: 'aboutUpdate' | 'tellsChange') =>
+  ({ field, parent }: Selected): boolean =>
+    fieldOf(parent, field)?.extensions[mark] === true;
+
+const isState = (one: Selected): boolean =>
+  !isMarked('aboutUpdate')(one) && !isMarked('tellsChange')(one) && one.field.name.value !== '__typename';
 
 function fieldOf(parent: GraphQLNamedType | undefined, { name }: FieldNode) {
   return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;
