@@ -10,8 +10,7 @@ import { accountOf, clientOf, scopesOf } from './claims.ts';
 import { fetchKeys } from './fetch-keys.ts';
 import { createKeySet, type KeySet } from './key-set.ts';
 import { KeysUnavailableError } from './keys-unavailable-error.ts';
-import { ownAccount } from './open.ts';
-import type { Viewer } from './viewer.ts';
+import { ownAccount, type Viewer } from './viewer.ts';
 
 export interface JwtParts {
   /** What decides how tokens are signed: by an algorithm with a public key, or by one with a secret. */
@@ -31,8 +30,12 @@ const MOST_TRIES = 10;
 
 /** `jwt`: tokens of an issuer that front ends sign in at. */
 export function authenticateJwt({ accounts, log, ...parts }: JwtParts): Authenticate {
-  const known = new LRUCache<string, Viewer>({ max: MOST_KNOWN_TOKENS });
-  const { verify, keepFresh } = createVerifier({ ...parts, log, onKeysChange: () => known.clear() });
+  const knowNothing = () => new LRUCache<string, Viewer>({ max: MOST_KNOWN_TOKENS });
+  let known = knowNothing();
+  const onKeysChange = (): void => {
+    known = knowNothing();
+  };
+  const { verify, keepFresh } = createVerifier({ ...parts, log, onKeysChange });
 
   function toViewer(payload: JWTPayload, token: string): Viewer {
     const name = accountOf(payload);
@@ -54,13 +57,12 @@ export function authenticateJwt({ accounts, log, ...parts }: JwtParts): Authenti
       );
     }
     keepFresh();
+    // What is found by keys that are not the newest any more is kept with what was found by them.
+    const memory = known;
     const digest = hash('sha256', token);
-    const viewer = known.get(digest) ?? toViewer(await verify(token).catch(refuse(log)), token);
-    if (viewer.expiresAt !== null && viewer.expiresAt <= Date.now()) {
-      known.delete(digest);
-      throw expired();
-    }
-    known.set(digest, viewer);
+    const viewer = memory.get(digest) ?? toViewer(await verify(token).catch(refuse(log)), token);
+    if (viewer.expiresAt !== null && viewer.expiresAt <= Date.now()) throw expired();
+    memory.set(digest, viewer);
     return viewer;
   };
 }

@@ -1,9 +1,6 @@
 import type { NamedAccount } from './accounts-file.ts';
 import type { Authenticate } from './authenticate.ts';
-import { type Account, ALL_SCOPES, type Viewer } from './viewer.ts';
-
-/** An account that the gateway has a key for. */
-export const ownAccount = ({ name, key }: NamedAccount): Account => ({ id: name, key, keyIsCallers: false });
+import { ALL_SCOPES, ownAccount, type Viewer } from './viewer.ts';
 
 /** `open`: whoever asks has the account, and may do everything. */
 export function authenticateOpen(account: NamedAccount): Authenticate {

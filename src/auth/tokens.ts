@@ -1,11 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { UnauthenticatedError } from '../errors.ts';
 import type { NamedAccount } from './accounts-file.ts';
 import type { Authenticate } from './authenticate.ts';
 import { readBearer } from './bearer.ts';
-import { ownAccount } from './open.ts';
 import type { TokenEntry } from './tokens-file.ts';
-import type { Viewer } from './viewer.ts';
+import { ownAccount, type Viewer } from './viewer.ts';
 
 interface KnownToken {
   readonly digest: Buffer;
@@ -48,7 +47,7 @@ export function createTokens(accounts: readonly NamedAccount[]): Tokens {
       if (token === null) {
         throw new UnauthenticatedError('This gateway needs a token of its own, as `Authorization: Bearer <token>`.');
       }
-      const viewer = find(known.values(), createHash('sha256').update(token).digest());
+      const viewer = find(known.values(), hash('sha256', token, 'buffer'));
       if (viewer === null) throw new UnauthenticatedError('The token is not accepted.');
       return viewer;
     },

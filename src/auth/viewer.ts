@@ -1,3 +1,5 @@
+import type { NamedAccount } from './accounts-file.ts';
+
 /** Whose quota is used and whose things are seen: one API key of the service. */
 export interface Account {
   /** Names the account in memory and in logs; tells nothing of the key. */
@@ -7,6 +9,9 @@ export interface Account {
   /** The key came with the request (`passthrough`), so that its refusal is the caller's affair. */
   readonly keyIsCallers: boolean;
 }
+
+/** One that the gateway has a key for. */
+export const ownAccount = ({ name, key }: NamedAccount): Account => ({ id: name, key, keyIsCallers: false });
 
 /** `read`: queries and subscriptions. `write`: mutations. Neither holds the other. */
 export const SCOPES = ['read', 'write'] as const;
