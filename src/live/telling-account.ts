@@ -21,7 +21,12 @@ export type KnownProjects = ReadonlyMap<string, DubbingProject>;
 export const dubbingProjectsTelling: Telling<KnownProjects, KnownProjects, DubbingProjectsUpdate> = {
   trace: (known) => known,
   next: nextKind,
-  tell: (about, known, from) => ({ of: 'DubbingProjects', projects: concerned(about.kind, known, from), ...about }),
+  tell: (about, known, from) => ({
+    of: 'DubbingProjects',
+    projects: concerned(about.kind, known, from),
+    before: from,
+    ...about,
+  }),
   isFinal: () => false,
 };
 

@@ -5,6 +5,7 @@ import {
   dubbingProjectState,
   dubbingProjectStatus,
 } from '../domain/dubbing-project.ts';
+import { formatGlobalId } from '../domain/global-id.ts';
 import { isDone } from '../domain/job.ts';
 import { knownWord } from '../domain/known-word.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, LanguageChange, VideoUpdate } from '../domain/update.ts';
@@ -15,7 +16,13 @@ import type { Telling } from './telling.ts';
 export const dubbingProjectTelling: Telling<DubbingProject, DubbingProjectStatus | null, DubbingProjectUpdate> = {
   trace: ({ rawStatus }) => dubbingProjectStatus(rawStatus),
   next: (_from, { rawStatus }) => ({ kind: 'CHANGED', trace: dubbingProjectStatus(rawStatus) }),
-  tell: (about, project, from) => ({ of: 'DubbingProject', project, previousStatus: from, ...about }),
+  tell: (about, project, from) => ({
+    of: 'DubbingProject',
+    subject: formatGlobalId('DubbingProject', project.projectId),
+    project,
+    previousStatus: from,
+    ...about,
+  }),
   isFinal: ({ rawStatus }) => isDone(dubbingProjectState(rawStatus)),
 };
 
@@ -24,7 +31,13 @@ type ArtifactStatus = ArtifactUpdate['previousStatus'];
 export const artifactTelling: Telling<Artifact, ArtifactStatus, ArtifactUpdate> = {
   trace: ({ rawStatus }) => knownWord(ARTIFACT_STATUSES, rawStatus),
   next: (_from, { rawStatus }) => ({ kind: 'CHANGED', trace: knownWord(ARTIFACT_STATUSES, rawStatus) }),
-  tell: (about, artifact, from) => ({ of: 'Artifact', artifact, previousStatus: from, ...about }),
+  tell: (about, artifact, from) => ({
+    of: 'Artifact',
+    subject: formatGlobalId('Artifact', artifact.artifactId),
+    artifact,
+    previousStatus: from,
+    ...about,
+  }),
   isFinal: ({ rawStatus }) => isDone(artifactState(rawStatus)),
 };
 
@@ -39,6 +52,7 @@ export const videoTelling: Telling<VideoState, VideoProgress, VideoUpdate> = {
   next: (_from, { progress }) => ({ kind: 'CHANGED', trace: progress }),
   tell: (about, { video, progress }, from) => ({
     of: 'Video',
+    subject: formatGlobalId('Video', video.projectId, video.videoId),
     video,
     progress,
     changes: from === null ? [] : languageChanges(from, progress),

@@ -46,7 +46,8 @@ export class DubbingProjectsWatch extends Watch<DubbingProjectList> {
     const { isWatched } = project;
     const feed = project.open(reader);
     if (!known && this.#listed !== null) project.takeEntry(this.#listed.get(projectId) ?? null);
-    if (!known) project.publish(this.standing);
+    // What is known serves queries too from here on, if it is what this reader wants.
+    project.publish(this.standing);
     if (!isWatched) this.replan();
     return feed;
   }

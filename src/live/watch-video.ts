@@ -48,6 +48,8 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
     const { isWatched } = this;
     const feed = (details ? this.#whole : this.#bare).open(untilSettled);
     this.#wantDetails('interactive');
+    // What is known serves queries too from here on, if it is what this reader wants.
+    this.publish();
     if (!isWatched) this.replan();
     return feed;
   }

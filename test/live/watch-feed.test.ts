@@ -157,10 +157,10 @@ describe('A feed read as an iterable', () => {
     artifact.name = 'read-error-500';
     const iterator = kit.live.artifact('a1')[Symbol.asyncIterator]();
     expect((await iterator.next()).value).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
-    const next = iterator.next();
+    const rejects = expect(iterator.next()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     kit.sandbox.account().artifacts.delete('a1');
     await kit.turn();
-    await expect(next).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await rejects;
     expect(await iterator.next()).toEqual({ done: true, value: undefined });
   });
 

@@ -33,6 +33,8 @@ export interface WatchKitOptions {
   readonly quota?: { readonly perMinute: number; readonly perDay: number };
   readonly limits?: { readonly minIntervalMs: number; readonly maxIntervalMs: number };
   readonly sandbox?: SandboxOptions;
+  /** Puts a part of its own in the place of the service's, where that is too slow for what a test makes of it. */
+  readonly service?: (service: Service) => Service;
 }
 
 const log = createLog({ level: 'silent' });
@@ -42,6 +44,7 @@ export async function startWatches(options: WatchKitOptions = {}): Promise<Watch
     maxAgeMs = 0,
     quota = { perMinute: 0, perDay: 0 },
     limits = { minIntervalMs: 1_000, maxIntervalMs: 60_000 },
+    service: inPlaceOf = (real) => real,
   } = options;
   await using started = new AsyncDisposableStack();
   const sandbox = started.use(await startSandbox({ populate: false, ...options.sandbox }));
@@ -52,7 +55,7 @@ export async function startWatches(options: WatchKitOptions = {}): Promise<Watch
   );
   const reading = { begun: 0, ended: 0 };
   const account = { key: sandbox.keys[0] ?? '', keyIsCallers: false, quota };
-  const service = countingReads(upstream.forAccount(account), reading);
+  const service = countingReads(inPlaceOf(upstream.forAccount(account)), reading);
   const ages = { maxAgeMs, catalogueMaxAgeMs: 60_000 };
   const reads = started.use(createAccountReads({ service, reading: ages, log, now: clock.now }));
   const asking = { begun: 0, ended: 0 };
