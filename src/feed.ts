@@ -29,6 +29,11 @@ export type Taken<Event extends object> =
   /** Nothing more will come; `error` is why, if that was no good end. */
   | { readonly is: 'ended'; readonly error: Error | null };
 
+/** An event about one of several things that its feed tells of: it is compared with what was told of the same one. */
+export interface Particular {
+  readonly subject: string;
+}
+
 /** An event that is sent even if its reader can see nothing new in it, such as the first, or the last. */
 export interface Unconditional {
   readonly isSentAnyway: boolean;

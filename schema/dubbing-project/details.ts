@@ -12,7 +12,7 @@ import { type SelectedFields, type SelectionInfo, selectedFields } from '../sele
 type Read<T> = (details: DubbingProjectDetails, context: GraphContext, info: GraphQLResolveInfo) => T;
 
 /** What the list of projects lacks: a selection with one of these needs the project's own address. */
-const DETAIL_FIELDS = [
+export const DETAIL_FIELDS = [
   'mixingMode',
   'estimatedCompletionAt',
   'completedAt',

@@ -9,6 +9,7 @@ import type { SelectionInfo } from '../selection.ts';
 import { tellsChange, told, UpdateInterface } from '../update.ts';
 import { selectsDetails } from './details.ts';
 import { DubbingProjectObject, DubbingProjectStatusEnum } from './type.ts';
+import { visibleProjects } from './visible-projects.ts';
 
 /** Whether a subscription asks for what only the project's own address tells. */
 export function watchesDubbingProjectDetails(info: SelectionInfo): boolean {
@@ -44,10 +45,12 @@ const DubbingProjectsUpdateObject = builder.objectRef<DubbingProjectsUpdate>('Du
   description: 'What has become of the dubbing projects of the account.',
   interfaces: [UpdateInterface],
   fields: (t) => ({
-    projects: t.expose('projects', {
+    projects: t.field({
       type: [DubbingProjectObject],
+      extensions: tellsChange,
       description:
         'With SNAPSHOT: all of them; with ADDED, CHANGED and GONE: the ones concerned; with FRESHNESS: none. For a slow reader, states are merged project by project, the newest of each, so that none is missed.',
+      resolve: (update, _args, _context, info) => visibleProjects(update, info),
     }),
   }),
 });

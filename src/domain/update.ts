@@ -23,7 +23,13 @@ export interface Update {
   readonly isSentAnyway: boolean;
 }
 
-export interface DubbingProjectUpdate extends Update {
+/** What an update of a job tells beside it. */
+interface OneOfJobs extends Update {
+  /** The global id of the job. */
+  readonly subject: string;
+}
+
+export interface DubbingProjectUpdate extends OneOfJobs {
   readonly of: 'DubbingProject';
   readonly project: DubbingProject;
   readonly previousStatus: DubbingProjectStatus | null;
@@ -32,6 +38,8 @@ export interface DubbingProjectUpdate extends Update {
 export interface DubbingProjectsUpdate extends Update {
   readonly of: 'DubbingProjects';
   readonly projects: readonly DubbingProject[];
+  /** As they were in the update before, by their ids; null in the first. */
+  readonly before: ReadonlyMap<string, DubbingProject> | null;
 }
 
 export interface LanguageChange {
@@ -40,7 +48,7 @@ export interface LanguageChange {
   readonly after: LanguageProgress | null;
 }
 
-export interface VideoUpdate extends Update {
+export interface VideoUpdate extends OneOfJobs {
   readonly of: 'Video';
   /** With `details` null where no reader has asked for them. */
   readonly video: Video;
@@ -48,7 +56,7 @@ export interface VideoUpdate extends Update {
   readonly changes: readonly LanguageChange[];
 }
 
-export interface ArtifactUpdate extends Update {
+export interface ArtifactUpdate extends OneOfJobs {
   readonly of: 'Artifact';
   readonly artifact: Artifact;
   readonly previousStatus: (typeof ARTIFACT_STATUSES)[number] | null;

@@ -111,10 +111,7 @@ describe('Watching a video asks for the video itself', () => {
     ['the key', '...Used video { __typename id videoId project { id } }'],
     ['the key and the progress as any job', '...Used job { __typename id ... on Video { progress { hasError } } }'],
     ['what @skip and @include take out', '...Used job { name @skip(if: $yes) ... @include(if: $no) { state } }'],
-    [
-      'what is said of other types',
-      '...Used job { ... on Artifact { name } } ... on DubbingProjectUpdate { job { name } }',
-    ],
+    ['what is said of other types', '...Used job { ... on Artifact { name } ... on DubbingProject { name } }'],
   ])('not for %s', async (_title, selection) => {
     await using gateway = await startWatching();
     putVideo(gateway, [at('fr-FR', 'translation')]);
@@ -142,7 +139,7 @@ describe('Watching a video asks for the video itself', () => {
     await using gateway = await startWatching();
     const { video, stand } = putVideo(gateway, [at('fr-FR', 'translation')]);
     video.status = 'new';
-    await using stream = subscribe(gateway, query('video { status } progress { languages { phase } }'));
+    await using stream = subscribe(gateway, query('...Used video { status } progress { languages { phase } }'));
     expect(await stream.update()).toMatchObject({ video: { status: 'NEW' } });
     video.status = 'completed';
     stand([at('fr-FR', 'rendering', { pendingOn: 'editor' })]);
@@ -164,7 +161,8 @@ describe('Watching a dubbing project', () => {
     await using stream = subscribe(gateway, query(selection));
     await stream.update();
     await expect.poll(() => timesAsked(gateway, LIST), { timeout: 10_000 }).toBeGreaterThan(8);
-    expect(timesAsked(gateway, ITSELF)).toBe(0);
+    // Once for its estimate, which tells how often to ask for the list.
+    expect(timesAsked(gateway, ITSELF)).toBeLessThanOrEqual(1);
   });
 
   it.each([

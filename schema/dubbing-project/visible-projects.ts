@@ -1,0 +1,34 @@
+import { type DubbingProject, dubbingProjectState, dubbingProjectStatus } from '../../src/domain/dubbing-project.ts';
+import type { DubbingProjectsUpdate } from '../../src/domain/update.ts';
+import { type SelectionInfo, selectedFields } from '../selection.ts';
+import { DETAIL_FIELDS } from './details.ts';
+
+type Look = (project: DubbingProject) => unknown;
+
+const rawStatus: Look = (project) => project.rawStatus;
+
+/** What of a project can change in the list, as its fields tell it. What the list lacks changes with the status. */
+const CHANGING: Readonly<Record<string, Look>> = {
+  name: ({ name }) => name,
+  status: (project) => dubbingProjectStatus(project.rawStatus),
+  rawStatus,
+  state: (project) => dubbingProjectState(project.rawStatus),
+  sourceLanguage: ({ sourceLanguage }) => sourceLanguage,
+  targetLanguage: ({ targetLanguage }) => targetLanguage,
+  costMinutes: ({ costMinutes }) => costMinutes,
+  createdAt: ({ createdAt }) => createdAt,
+  ...Object.fromEntries(DETAIL_FIELDS.map((field) => [field, rawStatus])),
+};
+
+/** The projects of an update; of those that have changed, the ones of which a reader can see what has. */
+export function visibleProjects(
+  { kind, projects, before }: DubbingProjectsUpdate,
+  info: SelectionInfo,
+): readonly DubbingProject[] {
+  if (kind !== 'CHANGED') return projects;
+  const looks = [...selectedFields('DubbingProject', info).keys()].flatMap((name) => CHANGING[name] ?? []);
+  return projects.filter((project) => {
+    const was = before?.get(project.projectId);
+    return was === undefined || looks.some((look) => !Object.is(look(was), look(project)));
+  });
+}
