@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createShortMemory } from '../../src/loaders/short-memory.ts';
+import { RateLimitedError } from '../../src/errors.ts';
+import { createShortMemory, type ShortMemory } from '../../src/loaders/short-memory.ts';
 
 const answer = (text: string) => ({ text });
 const stay = () => new AbortController().signal;
@@ -121,5 +122,115 @@ describe('the short memory', () => {
     };
     for (let i = 0; i < 50; i += 1) await memory.read('a', async () => answer('x'), { signal, fresh: false });
     expect(listeners.size).toBe(0);
+  });
+
+  it('lets a request that somebody else has under way be, for a reader who wants one of its own', async () => {
+    const memory = createShortMemory({ maxAgeMs: 60_000 });
+    const { ask, calls } = pending<object>();
+    const before = memory.read('a', ask, { signal: stay(), fresh: false });
+    const anew = memory.read('a', ask, { signal: stay(), fresh: 'anew' });
+    const joining = memory.read('a', ask, { signal: stay(), fresh: true });
+    expect(calls).toHaveLength(2);
+    calls[1]!.resolve(answer('new'));
+    expect(await Promise.all([anew, joining])).toEqual([answer('new'), answer('new')]);
+    calls[0]!.resolve(answer('old'));
+    expect(await before).toEqual(answer('old'));
+    expect(await memory.read('a', ask, { signal: stay(), fresh: false })).toEqual(answer('new'));
+  });
+
+  it('asks again for whoever waits, once, when the polling that they have joined is refused for lack of quota', async () => {
+    const memory = createShortMemory({ maxAgeMs: 0 });
+    const { ask, calls } = pending<object>();
+    const polling = memory.read('a', ask, { signal: stay(), fresh: true, priority: 'polling' });
+    const waiting = [1, 2, 3].map(() => memory.read('a', ask, { signal: stay(), fresh: false }));
+    expect(calls).toHaveLength(1);
+    calls[0]!.reject(new RateLimitedError(60));
+    await expect(polling).rejects.toThrow(RateLimitedError);
+    expect(calls).toHaveLength(2);
+    calls[1]!.resolve(answer('x'));
+    expect(await Promise.all(waiting)).toEqual([answer('x'), answer('x'), answer('x')]);
+  });
+
+  it('tells of a refusal for lack of quota where that is theirs, and of every other failure of polling', async () => {
+    const memory = createShortMemory({ maxAgeMs: 0 });
+    const { ask, calls } = pending<object>();
+    const own = memory.read('a', ask, { signal: stay(), fresh: false });
+    calls[0]!.reject(new RateLimitedError(60));
+    await expect(own).rejects.toThrow(RateLimitedError);
+    void memory.read('a', ask, { signal: stay(), fresh: true, priority: 'polling' }).catch(() => undefined);
+    const joined = memory.read('a', ask, { signal: stay(), fresh: false });
+    calls[1]!.reject(new Error('down'));
+    await expect(joined).rejects.toThrow('down');
+    expect(calls).toHaveLength(2);
+  });
+});
+
+describe('An answer that is held', () => {
+  const holding = (memory: ShortMemory<object>) => {
+    const told: object[] = [];
+    const counts = { forgotten: 0 };
+    const hold = memory.hold('a', {
+      onAnswer: (answered) => told.push(answered),
+      onForgotten: () => {
+        counts.forgotten += 1;
+      },
+    });
+    return { hold, told, counts };
+  };
+  const read = (memory: ShortMemory<object>, text: string, fresh = false) =>
+    memory.read('a', async () => answer(text), { signal: stay(), fresh });
+
+  it('serves for as long as its holder says, whatever is remembered otherwise', async () => {
+    const memory = createShortMemory({ maxAgeMs: 0 });
+    const { hold } = holding(memory);
+    await read(memory, 'one');
+    expect(await read(memory, 'two')).toEqual(answer('two'));
+    hold.serves = true;
+    expect(await read(memory, 'three')).toEqual(answer('two'));
+    expect(await read(memory, 'three', true)).toEqual(answer('three'));
+    expect(await read(memory, 'four')).toEqual(answer('three'));
+    hold.serves = false;
+    expect(await read(memory, 'four')).toEqual(answer('four'));
+    hold.serves = true;
+    hold[Symbol.dispose]();
+    expect(await read(memory, 'five')).toEqual(answer('five'));
+  });
+
+  it('is told to its holder once for each request, whoever has made it and however many have waited', async () => {
+    const memory = createShortMemory({ maxAgeMs: 0 });
+    const { told } = holding(memory);
+    const { ask, calls } = pending<object>();
+    const readers = [1, 2, 3].map(() => memory.read('a', ask, { signal: stay(), fresh: false }));
+    const one = answer('one');
+    calls[0]!.resolve(one);
+    await Promise.all(readers);
+    expect(told).toEqual([one]);
+    void memory.read('b', ask, { signal: stay(), fresh: false });
+    calls[1]!.resolve(answer('another'));
+    expect(told).toEqual([one]);
+  });
+
+  it('is forgotten with what was read before a write, and none from before it is told', async () => {
+    const memory = createShortMemory({ maxAgeMs: 60_000 });
+    const { hold, told, counts } = holding(memory);
+    hold.serves = true;
+    await read(memory, 'one');
+    const { ask, calls } = pending<object>();
+    const before = memory.read('a', ask, { signal: stay(), fresh: true });
+    memory.forgetWhere((key) => key === 'a');
+    expect(counts.forgotten).toBe(1);
+    calls[0]!.resolve(answer('old'));
+    await before;
+    expect(told).toEqual([answer('one')]);
+    expect(await read(memory, 'two')).toEqual(answer('two'));
+  });
+
+  it('is not let go by a holder whose place another has taken', async () => {
+    const memory = createShortMemory({ maxAgeMs: 0 });
+    const first = holding(memory);
+    const second = holding(memory);
+    first.hold[Symbol.dispose]();
+    await read(memory, 'one');
+    expect([first.told, second.told]).toEqual([[], [answer('one')]]);
   });
 });
