@@ -146,12 +146,15 @@ export class Call<Viewer> implements OperationCall<Viewer> {
 /** The operation of a request to `/graphql`. */
 export class HttpCall<Viewer> extends Call<Viewer> {
   readonly request: IncomingMessage;
+  /** Called when the answer is whole or broken off. (A third listener of a response takes more room than all else here.) */
+  closed: ((response: ServerResponse) => void) | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, requestId: string, log: Logger) {
     super(log, requestId);
     this.request = request;
     response.on('close', () => {
       if (!response.writableFinished) this.leave();
+      this.closed?.(response);
     });
   }
 

@@ -63,7 +63,7 @@ export function createGraphqlDoor<Viewer>(parts: GraphqlDoorParts<Viewer>): Grap
   ): Promise<Params | Error | null> {
     const { method } = call.request;
     if (params instanceof Error || (method !== 'GET' && method !== 'POST')) return params;
-    const opened = await orError(() => parts.streams.open(call, params, response, headers));
+    const opened = await orError(() => parts.streams.answer(call, params, response, headers));
     if (opened instanceof Error) return opened;
     return opened ? null : params;
   }

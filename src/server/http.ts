@@ -143,7 +143,7 @@ function createRoutes<Viewer extends Caller>(
     upgrade(request, connection, head) {
       if (pathOf(request) !== '/graphql') return refuseUpgrade(connection, 404);
       if (listener.stopping) return refuseUpgrade(connection, 503);
-      live.sockets.open(request, connection, head);
+      live.sockets.answer(request, connection, head);
     },
     end: live.end,
   };

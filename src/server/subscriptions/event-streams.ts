@@ -6,7 +6,6 @@ import type { Documents, KnownOperation } from '../documents.ts';
 import type { Params } from '../params.ts';
 import { RefusedRequestError } from '../refused-request-error.ts';
 import { createChunks, EventStream } from './event-stream.ts';
-import type { Heartbeats } from './heartbeats.ts';
 import type { LiveLimits } from './live-limits.ts';
 import { EVERYBODY, type Places } from './places.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -18,12 +17,13 @@ export interface EventStreams<Viewer> {
    * others know how to tell.
    * @throws why the subscription is refused; nothing has been answered then
    */
-  open(
+  answer(
     call: HttpCall<Viewer>,
     params: Params,
     response: ServerResponse,
     headers: OutgoingHttpHeaders,
   ): Promise<boolean>;
+  open(): Iterable<EventStream>;
   /** Breaks all of them off. */
   end(): void;
 }
@@ -32,13 +32,12 @@ export interface EventStreamsParts<Viewer> {
   readonly documents: Documents;
   readonly authenticate: Authenticate<Viewer>;
   readonly subscriber: Subscriber<Viewer>;
-  readonly heartbeats: Heartbeats;
   readonly connections: Places;
   readonly limits: LiveLimits;
 }
 
 export function createEventStreams<Viewer extends Caller>(parts: EventStreamsParts<Viewer>): EventStreams<Viewer> {
-  const { documents, authenticate, subscriber, heartbeats, connections, limits } = parts;
+  const { documents, authenticate, subscriber, connections, limits } = parts;
   const streams = new Map<ServerResponse, EventStream>();
   const toChunk = createChunks();
 
@@ -51,43 +50,35 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
     }
   }
 
-  /** Lets go of everything once the connection is closed, however that came about. */
-  function hold(stream: EventStream, response: ServerResponse): void {
-    connections.take(EVERYBODY);
-    streams.set(response, stream);
-    heartbeats.add(stream);
-    response.on('close', letGo);
-  }
-
   /** One function for all of them. */
-  function letGo(this: ServerResponse): void {
-    const stream = streams.get(this);
-    if (!stream) return;
-    stream.close();
-    streams.delete(this);
-    heartbeats.delete(stream);
+  function letGo(response: ServerResponse): void {
+    streams.get(response)?.close();
+    streams.delete(response);
     connections.give(EVERYBODY);
   }
 
   return {
-    async open(call, params, response, headers) {
+    async answer(call, params, response, headers) {
       const operation = findSubscription(params);
       if (!operation) return false;
       const viewer = await authenticate(call.request.headers);
       if (call.left) return true;
       call.identify(viewer);
       if (response.socket === null) throw new RefusedRequestError(400, 'A stream needs a connection of its own.');
-      const stream = new EventStream(response, toChunk, limits);
       if (connections.areTaken(EVERYBODY)) {
         throw new RefusedRequestError(503, 'The gateway has as many connections open as it can.');
       }
+      const stream = new EventStream(response, toChunk, limits);
       const asked = { operation, variables: params.variables ?? {} };
       const subscription = subscriber.prepare(call, asked, stream);
-      hold(stream, response);
+      connections.take(EVERYBODY);
+      streams.set(response, stream);
+      call.closed = letGo;
       stream.open(headers, subscription, viewer);
       await subscription.begin(asked);
       return true;
     },
+    open: () => streams.values(),
     end() {
       for (const stream of streams.values()) stream.breakOff();
     },

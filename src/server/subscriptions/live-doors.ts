@@ -39,10 +39,11 @@ export function openLiveDoors<Viewer extends Caller>(parts: LiveParts<Viewer>): 
   const turns = createTurns(limits);
   const renderer = createRenderer({ ...parts, turns });
   const subscriber = createSubscriber({ ...parts, renderer, turns, limits });
-  const heartbeats = startHeartbeats({ everyMs: limits.heartbeatMs, turns });
-  const shared = { ...parts, subscriber, heartbeats, limits, connections: createPlaces(limits.connections) };
+  const shared = { ...parts, subscriber, limits, connections: createPlaces(limits.connections) };
   const streams = createEventStreams(shared);
   const sockets = createWebSockets(shared);
+  const open = () => [...streams.open(), ...sockets.open()];
+  const heartbeats = startHeartbeats({ everyMs: limits.heartbeatMs, turns, open });
   return {
     streams,
     sockets,

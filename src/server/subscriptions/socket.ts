@@ -94,9 +94,10 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
   }
 
   sendNext(id: string, text: Buffer): void {
-    this.#connection.cork();
-    for (const frame of nextFrames(id, text)) this.#connection.write(frame);
-    this.#connection.uncork();
+    const frames = nextFrames(id, text);
+    if (frames.length > 1) this.#connection.cork();
+    for (const frame of frames) this.#connection.write(frame);
+    if (frames.length > 1) this.#connection.uncork();
   }
 
   forget(operation: SocketOperation<Viewer>): void {

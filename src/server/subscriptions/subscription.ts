@@ -42,7 +42,8 @@ export class Subscription<Viewer> implements Turn {
   readonly #parts: SubscriptionParts<Viewer>;
   readonly #call: Call<Viewer>;
   readonly #outlet: Outlet;
-  #source: Source<Viewer> | null = null;
+  #feed: Feed<object> | null = null;
+  #audience: Audience<Viewer> | null = null;
   /** Of the event that was taken last, as long as it is not known what it looks like. */
   #rendering: RenderedEvent | null = null;
   readonly #shown = new Shown();
@@ -63,9 +64,13 @@ export class Subscription<Viewer> implements Turn {
     try {
       const source = await this.#parts.open(call, asked);
       call.rest();
-      if (this.#isOver) return close(source);
-      this.#source = source;
-      source.feed.onReady(() => this.wake());
+      this.#feed = source.feed;
+      this.#audience = source.audience;
+      if (this.#isOver) {
+        this.#letGo();
+        return;
+      }
+      source.feed.onReady(this.wake.bind(this));
       this.wake();
     } catch (error) {
       this.#fail(error);
@@ -101,10 +106,10 @@ export class Subscription<Viewer> implements Turn {
   #step(): void {
     if (!this.#outlet.isOpen()) return;
     if (this.#rendering) this.#deliverRendered(this.#rendering);
-    else if (this.#source && this.#outlet.hasRoom()) this.#take(this.#source);
+    else if (this.#feed && this.#audience && this.#outlet.hasRoom()) this.#take(this.#feed, this.#audience);
   }
 
-  #take({ feed, audience }: Source<Viewer>): void {
+  #take(feed: Feed<object>, audience: Audience<Viewer>): void {
     const taken = feed.take();
     if (taken.is === 'event') {
       this.#rendering = { event: taken.event, of: audience.render(taken.event, this, this.#call) };
@@ -126,7 +131,7 @@ export class Subscription<Viewer> implements Turn {
     const subject = subjectOf(event);
     const isNews = rendered.tellsChange || !this.#shown.isSame(subject, rendered.visible);
     if (!isNews && !isSentAnyway(event)) {
-      this.#source?.feed.takeBack();
+      this.#feed?.takeBack();
     } else {
       this.#shown.show(subject, rendered.visible);
       this.#updates += 1;
@@ -159,15 +164,16 @@ export class Subscription<Viewer> implements Turn {
     this.#isOver = true;
     this.#rendering?.of.forget(this);
     this.#rendering = null;
-    if (this.#source) close(this.#source);
-    this.#source = null;
+    this.#letGo();
     this.#parts.closed(this.#call);
   }
-}
 
-function close({ feed, audience }: Source<unknown>): void {
-  feed.close();
-  audience.leave();
+  #letGo(): void {
+    this.#feed?.close();
+    this.#audience?.leave();
+    this.#feed = null;
+    this.#audience = null;
+  }
 }
 
 /** Which of the things that its feed tells of, if they are several. */

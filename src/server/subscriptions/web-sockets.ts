@@ -6,27 +6,27 @@ import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../caller.ts';
 import type { Cors } from '../cors.ts';
-import type { Heartbeats } from './heartbeats.ts';
 import type { LiveLimits } from './live-limits.ts';
 import { createPlaces, EVERYBODY, type Places } from './places.ts';
 import { SocketConnection, type SocketParts } from './socket.ts';
+import type { Turn } from './turns.ts';
 
 /** Operations over WebSockets. */
 export interface WebSockets {
   /** Answers a request for a WebSocket at `/graphql`. */
-  open(request: IncomingMessage, connection: Duplex, head: Buffer): void;
+  answer(request: IncomingMessage, connection: Duplex, head: Buffer): void;
+  open(): Iterable<Turn>;
   /** Ends all of them once what runs has been answered; when `cutOff` is aborted, at once. */
   end(cutOff: AbortSignal): Promise<void>;
 }
 
 export interface WebSocketsParts<Viewer extends Caller> extends Omit<SocketParts<Viewer>, 'places'> {
   readonly cors: Cors;
-  readonly heartbeats: Heartbeats;
   readonly connections: Places;
 }
 
 export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<Viewer>): WebSockets {
-  const { cors, connections, heartbeats, limits, log } = parts;
+  const { cors, connections, limits, log } = parts;
   const open = new Map<WebSocket, SocketConnection<Viewer>>();
   const server = new WebSocketServer(optionsOf(limits));
   const socketParts = { ...parts, places: createPlaces(limits.socketsPerClient) };
@@ -34,7 +34,6 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
   function accept(socket: WebSocket, connection: Socket, authorization: string | undefined): void {
     const one = new SocketConnection(socketParts, socket, connection, authorization);
     open.set(socket, one);
-    heartbeats.add(one);
     connections.take(EVERYBODY);
     for (const [event, listener] of Object.entries(LISTENERS)) socket.on(event, listener);
   }
@@ -53,13 +52,14 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
       if (!one) return;
       one.end();
       open.delete(this);
-      heartbeats.delete(one);
       connections.give(EVERYBODY);
     },
   };
 
   return {
-    open(request, connection, head) {
+    open: () => open.values(),
+
+    answer(request, connection, head) {
       if (!(connection instanceof Socket)) connection.destroy();
       else if (!cors.allows(request.headers)) refuseUpgrade(connection, 403);
       else if (!offersProtocol(request)) refuseUpgrade(connection, 400);
