@@ -2,6 +2,7 @@ import { createSecretKey, hash } from 'node:crypto';
 import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import type { SigningKeys } from '../config/access.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { NamedAccount } from './accounts-file.ts';
 import type { Authenticate } from './authenticate.ts';
@@ -13,8 +14,8 @@ import { KeysUnavailableError } from './keys-unavailable-error.ts';
 import { ownAccount, type Viewer } from './viewer.ts';
 
 export interface JwtParts {
-  /** What decides how tokens are signed: by an algorithm with a public key, or by one with a secret. */
-  readonly keys: { readonly jwksUrl: string } | { readonly secret: string };
+  /** They decide by which algorithms tokens may be signed. */
+  readonly keys: SigningKeys;
   readonly issuer: string;
   readonly audience: string;
   readonly accounts: readonly NamedAccount[];
@@ -23,14 +24,15 @@ export interface JwtParts {
 
 /** How far the issuer's clock may be ahead. A token's end is held to the gateway's own. */
 const CLOCK_TOLERANCE_SECONDS = 5;
-/** A signature is checked once for as long as its token is in use: it costs more than most queries. */
+/** A signature is checked once an hour: that costs more than most queries. */
+const KNOWN_MS = 60 * 60_000;
 const MOST_KNOWN_TOKENS = 1000;
 /** Of several keys that a token without `kid` may be signed with, so many are tried. */
 const MOST_TRIES = 10;
 
 /** `jwt`: tokens of an issuer that front ends sign in at. */
 export function authenticateJwt({ accounts, log, ...parts }: JwtParts): Authenticate {
-  const knowNothing = () => new LRUCache<string, Viewer>({ max: MOST_KNOWN_TOKENS });
+  const knowNothing = () => new LRUCache<string, Viewer>({ max: MOST_KNOWN_TOKENS, ttl: KNOWN_MS });
   let known = knowNothing();
   const onKeysChange = (): void => {
     known = knowNothing();
@@ -60,9 +62,12 @@ export function authenticateJwt({ accounts, log, ...parts }: JwtParts): Authenti
     // What is found by keys that are not the newest any more is kept with what was found by them.
     const memory = known;
     const digest = hash('sha256', token);
-    const viewer = memory.get(digest) ?? toViewer(await verify(token).catch(refuse(log)), token);
+    let viewer = memory.get(digest);
+    if (viewer === undefined) {
+      viewer = toViewer(await verify(token).catch(refuse(log)), token);
+      memory.set(digest, viewer);
+    }
     if (viewer.expiresAt !== null && viewer.expiresAt <= Date.now()) throw expired();
-    memory.set(digest, viewer);
     return viewer;
   };
 }
@@ -101,7 +106,12 @@ function createVerifier({
     };
   }
   const { jwksUrl } = keys;
-  const set = createKeySet({ fetchKeys: () => fetchKeys(jwksUrl), onChange: onKeysChange, log });
+  const set = createKeySet({
+    fetchKeys: () => fetchKeys(jwksUrl),
+    onChange: onKeysChange,
+    log,
+    now: () => performance.now(),
+  });
   // They are there when the first token comes, or the log tells why not.
   set.keepFresh();
   const options = { ...claims, algorithms: ['RS256', 'ES256', 'EdDSA'] };

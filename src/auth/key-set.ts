@@ -6,10 +6,11 @@ import { KeysUnavailableError } from './keys-unavailable-error.ts';
 const FRESH_MS = 10 * 60_000;
 /** The issuer's address may be out of order for as long; then nothing can be trusted any more. */
 const LONGEST_USE_MS = 24 * 60 * 60_000;
-/** A key that is not there may be new. Anybody can name one: it is looked for so seldom. */
+/** A key that is not there may be new. Anybody can name one, so that it is looked for no more often than this. */
 const LOOK_AGAIN_MS = 30_000;
-/** After a failure. */
+/** After a failure: where somebody needs what could not be fetched, and where nobody does yet. */
 const PAUSE_MS = 1000;
+const LONG_PAUSE_MS = 30_000;
 
 /** The public keys of an issuer, as they stand at its address. */
 export interface KeySet {
@@ -24,8 +25,10 @@ export function createKeySet(parts: {
   /** What was found by the keys from before need not hold any more. */
   readonly onChange: () => void;
   readonly log: Logger;
+  /** Milliseconds since whenever, never going back. */
+  readonly now: () => number;
 }): KeySet {
-  const { fetchKeys, onChange, log } = parts;
+  const { fetchKeys, onChange, log, now } = parts;
   let keys: JWTVerifyGetKey | null = null;
   let text = '';
   let fetchedAt = Number.NEGATIVE_INFINITY;
@@ -41,9 +44,9 @@ export function createKeySet(parts: {
         text = fetched;
         onChange();
       }
-      fetchedAt = performance.now();
+      fetchedAt = now();
     } catch (error) {
-      failedAt = performance.now();
+      failedAt = now();
       log.error({ err: error }, 'the keys that tokens are checked by could not be fetched');
       throw new KeysUnavailableError({ cause: error });
     } finally {
@@ -53,20 +56,20 @@ export function createKeySet(parts: {
 
   /** Once at a time, and not at once after a failure. */
   async function refresh(): Promise<void> {
-    if (fetching === null && performance.now() - failedAt < PAUSE_MS) throw new KeysUnavailableError();
+    if (fetching === null && now() - failedAt < PAUSE_MS) throw new KeysUnavailableError();
     fetching ??= fetchAnew();
     await fetching;
   }
 
   async function usable(): Promise<JWTVerifyGetKey> {
-    if (keys === null || performance.now() - fetchedAt > LONGEST_USE_MS) await refresh();
+    if (keys === null || now() - fetchedAt > LONGEST_USE_MS) await refresh();
     if (keys === null) throw new KeysUnavailableError();
     return keys;
   }
 
   return {
     async find(header, token) {
-      const askedAt = performance.now();
+      const askedAt = now();
       const current = await usable();
       try {
         return await current(header, token);
@@ -74,13 +77,14 @@ export function createKeySet(parts: {
         const isNewest = fetchedAt >= askedAt || askedAt - lookedAt < LOOK_AGAIN_MS;
         if (!(error instanceof errors.JWKSNoMatchingKey) || isNewest) throw error;
         await refresh();
-        lookedAt = performance.now();
+        lookedAt = now();
         return (await usable())(header, token);
       }
     },
     keepFresh() {
+      if (now() - fetchedAt <= FRESH_MS || now() - failedAt < LONG_PAUSE_MS) return;
       // What is wrong is told in the log, and to those who need a key that is not there.
-      if (performance.now() - fetchedAt > FRESH_MS) refresh().catch(() => undefined);
+      refresh().catch(() => undefined);
     },
   };
 }
