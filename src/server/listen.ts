@@ -69,6 +69,7 @@ export async function listen(options: {
   await once(server, 'listening');
   // Such as too many open files: the next connection may well be served.
   server.on('error', (error) => log.error({ err: error }, 'a connection could not be accepted'));
+  const silent = trackSilent(server);
   const running = new Set<ServerResponse>();
   const port = portOf(server);
   let stopping = false;
@@ -103,10 +104,27 @@ export async function listen(options: {
     },
     [Symbol.asyncDispose]: () => {
       stopping = true;
-      stopped ??= stop(server, running, served, graceMs);
+      stopped ??= stop(server, { running, silent }, served, graceMs);
       return stopped;
     },
   };
+}
+
+/**
+ * The connections that have not brought a request yet. Browsers and balancers open some in advance, and node takes them for
+ * busy: without this, one would hold up a stop until its headers are due.
+ */
+function trackSilent(server: Server): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  function forget(this: Socket): void {
+    silent.delete(this);
+  }
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.on('close', forget);
+  });
+  for (const event of ['request', 'upgrade'] as const) server.on(event, ({ socket }) => silent.delete(socket));
+  return silent;
 }
 
 /**
@@ -115,7 +133,7 @@ export async function listen(options: {
  */
 async function stop(
   server: Server,
-  running: ReadonlySet<ServerResponse>,
+  { running, silent }: { readonly running: ReadonlySet<ServerResponse>; readonly silent: ReadonlySet<Socket> },
   service: Service | undefined,
   graceMs: number,
 ): Promise<void> {
@@ -131,6 +149,7 @@ async function stop(
   await lasting;
   const closed = once(server, 'close');
   server.close();
+  for (const socket of silent) socket.destroy();
   await closed;
   clearTimeout(deadline);
 }

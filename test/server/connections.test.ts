@@ -143,6 +143,16 @@ describe('a server that is told to stop', () => {
     await expect(fetch(`${server.url}/health/live`)).rejects.toThrow();
   });
 
+  it('stops at once though somebody has connected and asked for nothing yet', async () => {
+    const server = await startStandIn({ config: { shutdownGraceMs: 600_000 } });
+    const fresh = open(server);
+    const begun = open(server);
+    begun.socket.write('POST /graphql HTTP/1.1\r\nhost: x\r\n');
+    await server.post({ query: '{ viewer }' });
+    await server[Symbol.asyncDispose]();
+    await Promise.all([fresh.ended, begun.ended]);
+  });
+
   it('finishes what runs, is not ready meanwhile, and begins nothing new', async () => {
     const server = await startStandIn({ config: { shutdownGraceMs: 60_000 } });
     const ready = await fetch(`${server.url}/health/ready`);
