@@ -20,10 +20,7 @@ export class ArtifactWatch extends Watch<Found<Artifact>> {
   }
 
   open(): ReaderFeed<ArtifactUpdate> {
-    const { isWatched } = this;
-    const feed = this.#view.open();
-    if (!isWatched) this.replan();
-    return feed;
+    return this.enter(() => this.#view.open());
   }
 
   get sights(): readonly Sight[] {

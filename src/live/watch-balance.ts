@@ -19,10 +19,7 @@ export class BalanceWatch extends Watch<Balance> {
   }
 
   open(): ReaderFeed<BalanceUpdate> {
-    const { isWatched } = this;
-    const feed = this.#view.open();
-    if (!isWatched) this.replan();
-    return feed;
+    return this.enter(() => this.#view.open());
   }
 
   get sights(): readonly Sight[] {

@@ -1,5 +1,4 @@
-import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project.ts';
-import { dubbingProjectState } from '../domain/dubbing-project.ts';
+import { type DubbingProject, type DubbingProjectList, dubbingProjectState } from '../domain/dubbing-project.ts';
 import type { DubbingProjectsUpdate, DubbingProjectUpdate } from '../domain/update.ts';
 import type { AccountReads } from '../loaders/account-reads.ts';
 import type { Sight } from './polling.ts';
@@ -36,6 +35,7 @@ export class DubbingProjectsWatch extends Watch<DubbingProjectList> {
   open(): ReaderFeed<DubbingProjectsUpdate> {
     const { hasReaders } = this.#all;
     const feed = this.#all.open();
+    // It is looked at in another way from here on.
     if (!hasReaders) this.replan();
     return feed;
   }

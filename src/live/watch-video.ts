@@ -28,6 +28,7 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
   protected readonly views = [this.#bare, this.#whole];
   readonly #details: DueRead<Found<VideoDetails>>;
   #languages: readonly SeenLanguage[] = [];
+  /** When anything of them was seen to move; 0 before they were seen at all. */
   #since = 0;
   /** Since the details were read. */
   #looks = 0;
@@ -45,12 +46,10 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
   }
 
   open({ details, untilSettled }: { details: boolean; untilSettled: boolean }): ReaderFeed<VideoUpdate> {
-    const { isWatched } = this;
-    const feed = (details ? this.#whole : this.#bare).open(untilSettled);
+    const feed = this.enter(() => (details ? this.#whole : this.#bare).open(untilSettled));
     this.#wantDetails('interactive');
     // What is known serves queries too from here on, if it is what this reader wants.
     this.publish();
-    if (!isWatched) this.replan();
     return feed;
   }
 
@@ -69,7 +68,7 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
       this.absent(neverThere());
       return;
     }
-    const isFirst = this.#languages.length === 0;
+    const isFirst = this.#since === 0;
     if (isNews) {
       this.#languages = found.items.map((entry) => this.#seen(entry));
       this.#since = this.parts.clock.now();

@@ -84,6 +84,14 @@ export abstract class Watch<T extends object> implements Pollable, Disposable {
     this.end(new UpstreamUnavailableError());
   }
 
+  /** Lets a reader in. */
+  protected enter<Feed>(open: () => Feed): Feed {
+    const { isWatched } = this;
+    const feed = open();
+    if (!isWatched) this.replan();
+    return feed;
+  }
+
   /** How well that is known which is asked for in turn. */
   protected get standing(): Standing {
     const { failure, answeredAt } = this.read;
