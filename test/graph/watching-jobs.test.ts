@@ -82,6 +82,31 @@ describe.each(TRANSPORTS)('Several jobs in one stream over %s', (transport) => {
     expect(end).toEqual({ how: 'complete' });
   });
 
+  it('are each compared with what was told of the same one', async () => {
+    await using gateway = await startWatching();
+    const [first, second] = ['v1', 'v2'].map((id) =>
+      gateway.sandbox.account().putVideo({ projectId: 'proj_demo', id }),
+    );
+    const stand = (over: object) => ({ langs: [statusEntry('fr-FR', { eta: null, ...over })] });
+    for (const video of [first!, second!]) video.statusOverrides = stand({});
+    const ids = ['Video:proj_demo/v1', 'Video:proj_demo/v2'];
+    await using stream = watch.jobs(gateway, ids, '... on VideoUpdate { progress { hasError } }', { transport });
+    await Promise.all([stream.update(), stream.update()]);
+    first!.statusOverrides = stand({ isError: true, pendingOn: null });
+    expect(await stream.update()).toMatchObject({ sequence: 2, progress: { hasError: true } });
+    // It looks as the other one does now, and did not.
+    second!.statusOverrides = stand({ isError: true, pendingOn: null });
+    expect(await stream.update()).toMatchObject({ sequence: 3, progress: { hasError: true } });
+    first!.statusOverrides = stand({});
+    expect(await stream.update()).toMatchObject({ sequence: 4, progress: { hasError: false } });
+    // It looks as it did, and as the other one does not.
+    const before = timesAsked(gateway);
+    second!.statusOverrides = stand({ isError: true, pendingOn: null, phase: 'mixing' });
+    await expect.poll(() => timesAsked(gateway), { timeout: 10_000 }).toBeGreaterThan(before + 6);
+    second!.statusOverrides = stand({});
+    expect(await stream.update()).toMatchObject({ sequence: 5, progress: { hasError: false } });
+  });
+
   it('complete at once where there is none that is not done', async () => {
     await using gateway = await startWatching();
     runningProject(gateway, 'p1', { work: finished() });

@@ -64,6 +64,36 @@ describe.each(TRANSPORTS)('A video over %s', (transport) => {
     );
   });
 
+  it('tells nothing of what has moved unseen, nor that nothing has', async () => {
+    await using gateway = await startWatching();
+    const { stand } = putVideo(gateway, [at('fr-FR', 'translation')]);
+    const query = `subscription { videoUpdated(id: "proj_demo/v1") { sequence video { id } ${CHANGES} } }`;
+    await using stream = subscribe(gateway, query, { transport });
+    await stream.update();
+    const looks = async () => {
+      const before = timesAsked(gateway, STATUS);
+      await expect.poll(() => timesAsked(gateway, STATUS), { timeout: 10_000 }).toBeGreaterThan(before + 2);
+    };
+    stand([at('fr-FR', 'translation', { eta: '2026-01-02T05:04:05.000Z' })]);
+    await looks();
+    stand([at('fr-FR', 'voiceover')]);
+    expect(await stream.update()).toMatchObject({ sequence: 1, changes: [{ after: { phase: 'VOICEOVER' } }] });
+    stand([at('fr-FR', 'voiceover', { eta: '2026-01-02T05:04:05.000Z' })]);
+    await looks();
+    stand([at('fr-FR', 'mixing')]);
+    const { sequence, changes } = await stream.update();
+    expect([sequence, changes]).toEqual([
+      2,
+      [
+        {
+          language: { code: 'fr-FR' },
+          before: { phase: 'VOICEOVER', pendingOn: 'SYSTEM', isError: false },
+          after: { phase: 'MIXING', pendingOn: 'SYSTEM', isError: false },
+        },
+      ],
+    ]);
+  });
+
   it('that rests is settled, and its stream lives on: it can be taken up again', async () => {
     await using gateway = await startWatching();
     const { stand } = putVideo(gateway, [at('fr-FR', 'rendering')]);

@@ -141,13 +141,32 @@ describe.each(TRANSPORTS)('A subscription over %s', (transport) => {
     await using gateway = await startWatching();
     const artifact = gateway.sandbox.account().putArtifact({ id: 'a1', work: running(), createdMs: Infinity });
     await using seeing = watch.artifact(gateway, 'a1', 'status name', { transport });
-    await using blind = watch.artifact(gateway, 'a1', 'name', { transport });
+    await using blind = subscribe(
+      gateway,
+      'subscription { artifactUpdated(id: "a1") { kind sequence checkedAt artifact { id name } } }',
+      { transport },
+    );
     await Promise.all([seeing.update(), blind.update()]);
     artifact.createdMs = 0;
     expect(await seeing.update()).toMatchObject({ sequence: 1, artifact: { status: 'UPLOAD_STARTED' } });
     artifact.name = 'Renamed';
     expect(await seeing.update()).toMatchObject({ sequence: 2, artifact: { name: 'Renamed' } });
     expect(await blind.update()).toMatchObject({ kind: 'CHANGED', sequence: 1, artifact: { name: 'Renamed' } });
+  });
+
+  it('tells the status before only of a change of the status', async () => {
+    await using gateway = await startWatching();
+    const artifact = gateway.sandbox.account().putArtifact({ id: 'a1', work: running(), createdMs: Infinity });
+    await using stream = watch.artifact(gateway, 'a1', 'name', { transport });
+    await stream.update();
+    artifact.createdMs = 0;
+    expect(await stream.update()).toMatchObject({ sequence: 1, previousStatus: 'CREATED' });
+    // Neither is its end, nor what is not selected, another change.
+    artifact.uploadMethod = 'fragments';
+    const before = timesAsked(gateway);
+    await expect.poll(() => timesAsked(gateway), { timeout: 10_000 }).toBeGreaterThan(before + 3);
+    artifact.name = 'Renamed';
+    expect(await stream.update()).toMatchObject({ sequence: 2, previousStatus: null, artifact: { name: 'Renamed' } });
   });
 
   it('tells nothing as long as nothing changes, however often the service is asked', async () => {
