@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { type Answer, KEYS, startGateway } from '../kit/gateway.ts';
@@ -56,6 +57,18 @@ describe.each(CLIENTS)('As the README has it, %s', (_name, snippets) => {
     await client.over;
     expect(warnings).toEqual([]);
   }, 40_000);
+
+  it('is told that there is no such thing', async () => {
+    await using gateway = await startGateway({ sandbox: { populate: false } });
+    const warnings: unknown[] = [];
+    await using _client = await run(snippets, gateway.url, {
+      getToken: async () => 'a-token',
+      show: (update: Answer) => expect(update).toBeNull(),
+      warn: (error: unknown) => warnings.push(error),
+    });
+    await expect.poll(() => warnings, { timeout: 10_000 }).not.toHaveLength(0);
+    expect(inspect(warnings, { depth: 10 })).toContain('NOT_FOUND');
+  });
 });
 
 interface Running extends AsyncDisposable {
