@@ -47,6 +47,8 @@ export class DubbingProjectWatch implements Disposable {
   #disputed: DubbingProject | null = null;
   /** The state whose estimate was asked for. */
   #soughtFor: DubbingProject | null = null;
+  /** A write has changed it since the list told of it: somebody waits for what has become of it. */
+  #isWritten = false;
   #isOver = false;
 
   constructor(parts: DubbingProjectWatchParts) {
@@ -57,7 +59,10 @@ export class DubbingProjectWatch implements Disposable {
       source: parts.reads.dubbingProject(parts.projectId),
       isPresent: ({ found }) => found === null || this.#entry === null || found.rawStatus === this.#entry.rawStatus,
       onSettled: () => this.#settled(),
-      onForgotten: () => this.#wantDetails('interactive'),
+      onForgotten: () => {
+        this.#isWritten = true;
+        this.#wantDetails('interactive');
+      },
     });
   }
 
@@ -99,9 +104,10 @@ export class DubbingProjectWatch implements Disposable {
     this.#entry = entry;
     if (entry === null) {
       this.#details.outdate();
-      this.#details.want(this.#state === null ? 'interactive' : 'polling');
+      this.#details.want(this.#state === null || this.#isWritten ? 'interactive' : 'polling');
       return;
     }
+    this.#isWritten = false;
     if (!isSame(before, entry)) {
       this.#learn(entry);
       // At first both are asked for at the same time, and need not agree in all.

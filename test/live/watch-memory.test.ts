@@ -207,4 +207,20 @@ describe('A quota that polling has used up its share of', () => {
     await expect(poll).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     expect(await shared).toMatchObject({ found: { name: 'Film' } });
   });
+
+  it('does not keep the end of a project from those who watch it when it was deleted here', async () => {
+    await using kit = await startWatches({ quota: { perMinute: 10, perDay: 1_000 } });
+    const account = kit.sandbox.account();
+    account.putDubbingProject({ id: 'p1', work: running() });
+    const feed = kit.live.dubbingProject('p1', { details: false });
+    await update(feed);
+    await kit.quiet();
+    for (let time = 0; time < 5; time += 1) await kit.reads.balance.read(kit.call, { fresh: 'anew' });
+    kit.asked();
+    account.dubbingProjects.delete('p1');
+    kit.reads.forget.dubbingProject('p1');
+    kit.reads.forget.dubbingProjectList();
+    expect(await update(feed)).toMatchObject({ kind: 'GONE', isFinal: true });
+    expect(kit.asked()).toEqual(['GET /api/v1/projects', 'GET /api/v1/projects/p1']);
+  });
 });
