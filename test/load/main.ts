@@ -12,10 +12,14 @@ import { crowd } from './checks/crowd.ts';
 import { delay } from './checks/delay.ts';
 import { hoarding } from './checks/hoarding.ts';
 import { keepAliveRace } from './checks/keep-alive-race.ts';
+import { longSocket } from './checks/long-socket.ts';
 import { memoryFirst } from './checks/memory-first.ts';
 import { memoryFlat } from './checks/memory-flat.ts';
+import { outage } from './checks/outage.ts';
 import { push } from './checks/push.ts';
+import { sameRequests } from './checks/same-requests.ts';
 import { slowConnections } from './checks/slow-connections.ts';
+import { stoppedReader } from './checks/stopped-reader.ts';
 import { tearOff } from './checks/tear-off.ts';
 import { tornUploads } from './checks/torn-uploads.ts';
 import { unrememberedReads } from './checks/unremembered-reads.ts';
@@ -30,12 +34,14 @@ const WORKING: readonly Check[] = [
   hoarding,
   uploads,
   tornUploads,
+  sameRequests,
+  stoppedReader,
   crowd,
   delay,
   push,
 ];
 /** … except for these, which mostly wait and measure no time that could tell. */
-const WAITING: readonly Check[] = [tearOff, slowConnections, creationsUnderFire, keepAliveRace];
+const WAITING: readonly Check[] = [longSocket, tearOff, outage, slowConnections, creationsUnderFire, keepAliveRace];
 
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false } },
