@@ -1,3 +1,5 @@
+import { type ErrorCode, GatewayError } from '../errors.ts';
+
 /** An error as the log tells it, with what caused it. */
 export interface ErrorDescription {
   readonly name: string;
@@ -13,13 +15,19 @@ export interface ErrorDescription {
 /** How far causes of causes are followed. */
 const MOST_CAUSES = 5;
 
+/** Failures of which a caller is told in words that may be the service's, or repeat what was sent. */
+const TOLD_TO_CALLERS: readonly ErrorCode[] = ['BAD_USER_INPUT', 'BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND'];
+const FOR_THE_CALLER = '[told to the caller]';
+
 /**
  * Takes of an error what helps to find the fault and nothing else: libraries hang requests on errors, with their
  * headers, and answers, with what belongs to somebody.
  */
 export function describeError(error: unknown, causesLeft = MOST_CAUSES): ErrorDescription {
   if (!(error instanceof Error)) return { name: typeof error, message: 'Something other than an error was thrown.' };
-  const { name, message, stack, cause } = error;
+  const { name, cause } = error;
+  const message = isForCaller(error) ? FOR_THE_CALLER : error.message;
+  const stack = error.stack?.replace(error.message, () => message);
   return {
     name,
     message,
@@ -28,4 +36,8 @@ export function describeError(error: unknown, causesLeft = MOST_CAUSES): ErrorDe
     ...('detail' in error && typeof error.detail === 'string' && { detail: error.detail }),
     ...(cause !== undefined && causesLeft > 0 && { cause: describeError(cause, causesLeft - 1) }),
   };
+}
+
+function isForCaller(error: Error): boolean {
+  return error instanceof GatewayError && TOLD_TO_CALLERS.includes(error.code);
 }

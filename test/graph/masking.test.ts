@@ -39,7 +39,7 @@ async function startProcess(sandbox: Sandbox, nodeEnv: string): Promise<Process>
       QUOTA_PER_MINUTE: '0',
       QUOTA_PER_DAY: '0',
       READ_MAX_AGE_MS: '0',
-      UPSTREAM_TIMEOUT_MS: '2000',
+      UPSTREAM_TIMEOUT_MS: '1000',
       LOG_LEVEL: 'trace',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -115,28 +115,32 @@ describe.each(['development', 'production', ''])(
       return errors.map(({ extensions }) => extensions.code);
     }
 
-    it.each(DOORS)(
-      'a caller by %s hears a code and the gateway’s own words only',
-      { timeout: 60_000 },
-      async (door) => {
-        const asked = operationsFor(door).flatMap((query) => WORDS.map((word) => ask(door, query, word)));
-        const codes = new Set((await Promise.all(asked)).flat());
-        expect([...codes]).toEqual(
-          expect.arrayContaining([
-            'UPSTREAM_UNAVAILABLE',
-            'UPSTREAM_TIMEOUT',
-            'UPSTREAM_MALFORMED',
-            'SERVICE_KEY_REJECTED',
-            'FORBIDDEN',
-            'BAD_USER_INPUT',
-          ]),
-        );
-      },
-    );
+    it('a caller hears a code and the gateway’s own words only, through every door', { timeout: 60_000 }, async () => {
+      const codes = new Set<string>();
+      async function askAll(door: Door): Promise<void> {
+        for (const query of operationsFor(door)) {
+          const told = await Promise.all(WORDS.map((word) => ask(door, query, word)));
+          for (const code of told.flat()) codes.add(code);
+        }
+      }
+      await Promise.all(DOORS.map(askAll));
+      expect([...codes]).toEqual(
+        expect.arrayContaining([
+          'UPSTREAM_UNAVAILABLE',
+          'UPSTREAM_TIMEOUT',
+          'UPSTREAM_MALFORMED',
+          'SERVICE_KEY_REJECTED',
+          'FORBIDDEN',
+          'BAD_USER_INPUT',
+        ]),
+      );
+    });
 
-    it.each(DOORS)('a caller by %s hears of a quota that is used up, by a code', async (door) => {
-      for (const query of operationsFor(door)) {
-        if (query !== UPLOAD) expect(await ask(door, query, THROTTLING)).toEqual(['RATE_LIMITED']);
+    it('a caller hears of a quota that is used up by a code', async () => {
+      for (const door of DOORS) {
+        for (const query of operationsFor(door).filter((one) => one !== UPLOAD)) {
+          expect(await ask(door, query, THROTTLING)).toEqual(['RATE_LIMITED']);
+        }
       }
     });
 
