@@ -1,7 +1,7 @@
 import type { GraphContext } from '../src/context.ts';
-import { formatGlobalId, parseGlobalId } from '../src/domain/global-id.ts';
+import { parseGlobalId } from '../src/domain/global-id.ts';
 import { canExist } from '../src/domain/id-argument.ts';
-import { BadUserInputError, NotFoundError } from '../src/errors.ts';
+import { BadUserInputError, GatewayError, JobError, NotFoundError } from '../src/errors.ts';
 import { builder } from './builder.ts';
 import { watchesDubbingProjectDetails } from './dubbing-project/watch.ts';
 import { checkIdCount, type GlobalId, globalIdsDescription, notGlobal } from './id-argument.ts';
@@ -12,6 +12,15 @@ import { told } from './update.ts';
 import { watchesVideoDetails } from './video/watch.ts';
 
 type WatchedJob = Parameters<GraphContext['live']['jobs']>[0][number];
+
+/** Of which jobs a subscription asks for what only their own addresses tell. */
+interface Details {
+  readonly dubbingProject: boolean;
+  readonly video: boolean;
+}
+
+/** What makes no sense is told back to whoever sent it, unless it is a book. */
+const LONGEST_TOLD_ID = 200;
 
 builder.subscriptionField('jobsUpdated', (t) =>
   t.field({
@@ -31,26 +40,19 @@ builder.subscriptionField('jobsUpdated', (t) =>
   }),
 );
 
-/** Each job once, in the order asked for, whatever the spelling of its id. */
+/** A repeated id is one watch. */
 function watchedJobs(ids: readonly string[], info: SelectionInfo): WatchedJob[] {
   const details = { dubbingProject: watchesDubbingProjectDetails(info), video: watchesVideoDetails(info) };
-  const jobs = new Map<string, WatchedJob>();
-  for (const [index, id] of ids.entries()) {
+  return [...new Set(ids)].map((id) => {
+    const argument = `ids.${ids.indexOf(id)}`;
     const global = parseGlobalId(id);
-    const spelling = global === null ? id : formatGlobalId(global.type, ...global.parts);
-    if (jobs.has(spelling)) continue;
-    const argument = `ids.${index}`;
-    jobs.set(spelling, global === null ? notGlobal(argument) : watchedJob(global, argument, details));
-  }
-  return [...jobs.values()];
+    const job = global === null ? notGlobal(argument) : watchedJob(global, argument, details);
+    return job instanceof GatewayError && id.length <= LONGEST_TOLD_ID ? new JobError(id, job) : job;
+  });
 }
 
 /** What is to be watched, or why that cannot be. */
-function watchedJob(
-  { type, parts }: GlobalId,
-  argument: string,
-  details: { readonly dubbingProject: boolean; readonly video: boolean },
-): WatchedJob {
+function watchedJob({ type, parts }: GlobalId, argument: string, details: Details): WatchedJob {
   const [first = '', second = ''] = parts;
   if (!canExist(type, parts)) return new NotFoundError(`\`${argument}\` is the id of nothing.`);
   switch (type) {

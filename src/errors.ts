@@ -134,6 +134,25 @@ export class ServiceKeyRejectedError extends GatewayError {
   }
 }
 
+/** What went wrong with one of several jobs, while the others go on. */
+export class JobError extends GatewayError {
+  override readonly name = 'JobError';
+  override readonly cause: GatewayError;
+  /** As it was asked for. */
+  readonly id: string;
+  constructor(id: string, cause: GatewayError) {
+    super(cause.message);
+    this.cause = cause;
+    this.id = id;
+  }
+  get code(): ErrorCode {
+    return this.cause.code;
+  }
+  override get extensions() {
+    return { ...this.cause.extensions, id: this.id };
+  }
+}
+
 /** The contract's `UserErrorCode`. */
 export const USER_ERROR_CODES = [
   'VALIDATION_FAILED',

@@ -1,3 +1,4 @@
+import { formatGlobalId } from '../domain/global-id.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video.ts';
 import { type AccountReads, videoAddress } from '../loaders/account-reads.ts';
@@ -65,10 +66,7 @@ class AccountLive implements Live, Disposable {
   jobs(jobs: readonly (WatchedJob | Error)[], reader: { readonly untilSettled: boolean }) {
     const errors = jobs.filter((job) => job instanceof Error);
     const watched = eachOnce(jobs.flatMap((job) => (job instanceof Error ? [] : [job])));
-    return new JobsFeed<JobUpdate>(
-      watched.map((job) => this.#job(job, reader)),
-      errors,
-    );
+    return new JobsFeed<JobUpdate>(new Map(watched.map((job) => [this.#job(job, reader), idOf(job)])), errors);
   }
 
   [Symbol.dispose](): void {
@@ -113,20 +111,20 @@ class AccountLive implements Live, Disposable {
 function eachOnce(jobs: readonly WatchedJob[]): readonly WatchedJob[] {
   const once = new Map<string, WatchedJob>();
   for (const job of jobs) {
-    const name = nameOf(job);
-    const before = once.get(name);
-    if (before === undefined || (job.kind !== 'Artifact' && job.details)) once.set(name, job);
+    const id = idOf(job);
+    const before = once.get(id);
+    if (before === undefined || (job.kind !== 'Artifact' && job.details)) once.set(id, job);
   }
   return [...once.values()];
 }
 
-function nameOf(job: WatchedJob): string {
+function idOf(job: WatchedJob): string {
   switch (job.kind) {
     case 'DubbingProject':
-      return `${job.kind} ${job.projectId}`;
+      return formatGlobalId(job.kind, job.projectId);
     case 'Video':
-      return `${job.kind} ${videoAddress(job.key)}`;
+      return formatGlobalId(job.kind, job.key.projectId, job.key.videoId);
     case 'Artifact':
-      return `${job.kind} ${job.artifactId}`;
+      return formatGlobalId(job.kind, job.artifactId);
   }
 }

@@ -1,3 +1,4 @@
+import { GatewayError, JobError } from '../errors.ts';
 import { ReaderFeed } from './reader-feed.ts';
 import { isKeyRefusal } from './standing.ts';
 
@@ -5,17 +6,18 @@ import { isKeyRefusal } from './standing.ts';
 export class JobsFeed<Event extends object> extends ReaderFeed<Event> {
   /** Errors of what cannot be watched; each is told once, before all else. */
   readonly #errors: Error[];
-  readonly #open: Set<ReaderFeed<Event>>;
+  /** With the ids of their jobs. */
+  readonly #open: Map<ReaderFeed<Event>, string>;
   /** Those that may have something to tell, in the order in which they are asked. */
   readonly #ready: Set<ReaderFeed<Event>>;
   #last: ReaderFeed<Event> | null = null;
 
-  constructor(feeds: readonly ReaderFeed<Event>[], errors: readonly Error[]) {
+  constructor(feeds: ReadonlyMap<ReaderFeed<Event>, string>, errors: readonly Error[]) {
     super();
     this.#errors = [...errors];
-    this.#open = new Set(feeds);
-    this.#ready = new Set(feeds);
-    for (const feed of feeds) {
+    this.#open = new Map(feeds);
+    this.#ready = new Set(feeds.keys());
+    for (const feed of feeds.keys()) {
       feed.onReady(() => {
         this.#ready.add(feed);
         this.wake();
@@ -39,7 +41,7 @@ export class JobsFeed<Event extends object> extends ReaderFeed<Event> {
   }
 
   protected leave(): void {
-    for (const feed of this.#open) feed.close();
+    for (const feed of this.#open.keys()) feed.close();
     this.#open.clear();
     this.#ready.clear();
   }
@@ -47,17 +49,23 @@ export class JobsFeed<Event extends object> extends ReaderFeed<Event> {
   /** Null if it has nothing to tell, or has ended well. */
   #lookAt(feed: ReaderFeed<Event>, sequence: number): Event | Error | null {
     const taken = feed.takeAs(sequence);
+    const id = this.#open.get(feed) ?? '';
     this.#ready.delete(feed);
     if (taken.is === 'event') {
       // It may have more, but the others come first.
       this.#ready.add(feed);
       this.#last = feed;
-      return taken.event;
+      return taken.event instanceof Error ? ofJob(id, taken.event) : taken.event;
     }
     if (taken.is === 'nothing') return null;
     this.#open.delete(feed);
-    if (taken.error === null || !isKeyRefusal(taken.error)) return taken.error;
+    if (taken.error === null || !isKeyRefusal(taken.error)) return taken.error && ofJob(id, taken.error);
     this.end(taken.error);
     return null;
   }
+}
+
+/** So that a reader can tell which of them it is. */
+function ofJob(id: string, error: Error): Error {
+  return error instanceof GatewayError ? new JobError(id, error) : error;
 }

@@ -70,6 +70,8 @@ describe.each(TRANSPORTS)('Several jobs in one stream over %s', (transport) => {
     expect(failures.map(({ data }) => data)).toEqual(Array(8).fill({ jobsUpdated: null }));
     const codes = failures.flatMap(({ errors }) => errors.map(({ extensions: { code } }) => code));
     expect(codes.toSorted()).toEqual([...Array(4).fill('BAD_USER_INPUT'), ...Array(4).fill('NOT_FOUND')]);
+    const named = failures.flatMap(({ errors }) => errors.map(({ extensions }) => extensions['id']));
+    expect(named.toSorted()).toEqual(ids.slice(0, 8).toSorted());
     const told = failures.flatMap(({ errors }) => errors.map(({ message }) => message));
     for (const index of [3, 4, 5, 6, 7]) expect(told).toContainEqual(expect.stringContaining(`\`ids.${index}\``));
     expect(failures.flatMap(({ errors }) => errors.map(({ path }) => path))).toEqual(Array(8).fill(['jobsUpdated']));
