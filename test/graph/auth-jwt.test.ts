@@ -87,7 +87,7 @@ describe('a token signed by the issuer', () => {
 
   it('is accepted to its end and not a moment longer, though it is known by then', async () => {
     await using gateway = await trustingSecret();
-    const token = await signWithSecret({ exp: inSeconds(4) });
+    const token = await signWithSecret({ exp: inSeconds(6) });
     expectAccepted(await ask(gateway, token));
     const last = await eventually(
       () => ask(gateway, token),
