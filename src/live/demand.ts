@@ -3,7 +3,7 @@ import { FadingSum } from './fading-sum.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** What was lately says as much of a day as so many hours of it that have been seen. */
-const LATELY_COUNTS_MS = 4 * HOUR_MS;
+const LATELY_COUNTS_MS = 2 * HOUR_MS;
 
 /**
  * What an account's watches would ask for, measured in urgency (`cadence.ts`): over a day, for the day's quota is to

@@ -30,6 +30,8 @@ class AccountScheduler implements Scheduler {
   readonly #turns = new Set<Turn>();
   readonly #demand: Demand;
   #share: Share = { scarcity: 0, longestMs: 0 };
+  /** What the ledger had counted when something was asked last. */
+  #sentBefore = 0;
   /** When something was asked in its turn. */
   #sentAt = Number.NEGATIVE_INFINITY;
   #timer: Disposable | null = null;
@@ -83,18 +85,21 @@ class AccountScheduler implements Scheduler {
     void turn.pollable.ask(priority).finally(() => {
       const wasAsked = turn.end();
       if (turn.isOver) return;
-      if (wasAsked) this.#asked(turn, priority);
+      if (wasAsked) this.#asked(turn);
       else this.#refused(turn);
       if (turn.isNudged && !turn.isOver && !turn.isBusy) this.#ask(turn, 'interactive');
       this.#sleep();
     });
   }
 
-  #asked(turn: Turn, priority: 'interactive' | 'polling'): void {
-    const { clock, random } = this.#parts;
+  #asked(turn: Turn): void {
+    const { clock, ledger, random } = this.#parts;
     const now = clock.now();
-    const demanded = turn.asked(now, priority === 'polling' ? this.#share.scarcity : 0, random());
-    this.#demand.add(demanded, now);
+    const { sent } = ledger.outlook();
+    // Whatever it was sent for, it is gone: so much of the day is not polling's.
+    const spent = this.#share.scarcity * (sent - this.#sentBefore);
+    this.#sentBefore = sent;
+    this.#demand.add(turn.asked(now, spent, random()), now);
     this.#weigh(turn);
     this.#plan(turn, true);
   }

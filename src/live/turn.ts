@@ -72,9 +72,13 @@ export class Turn {
     return answeredAt !== this.#before.answeredAt || failures > this.#before.failures;
   }
 
-  /** The service was asked. @returns what was demanded since it was last: urgency times ms, as much as `least` */
-  asked(now: number, least: number, jitter: number): number {
-    const demanded = Math.max(least, (now - this.askedAt) * this.urgency);
+  /**
+   * The service was asked.
+   * @param spent what was, as a demand: the requests times the scarcity
+   * @returns what was demanded since it was last asked, as an urgency times ms
+   */
+  asked(now: number, spent: number, jitter: number): number {
+    const demanded = Math.max(spent, (now - this.askedAt) * this.urgency);
     this.#demand.add(demanded, now);
     this.askedAt = now;
     this.#refusedUntil = 0;

@@ -36,6 +36,7 @@ class QuotaLedger implements Ledger {
   /** Interactive requests, first come, first served. */
   readonly #waiters: Waiter[] = [];
   #blockedUntil = 0;
+  #sent = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor({ quota: { perMinute, perDay }, now, closing }: LedgerOptions) {
@@ -75,6 +76,7 @@ class QuotaLedger implements Ledger {
   outlook(): PollingOutlook {
     const at = this.#now();
     return {
+      sent: this.#sent,
       openAt: this.#turnAt('polling', this.#waiters.length, at),
       windows: this.#windows.map((window) => {
         const share = pollingShare(window.limit);
@@ -95,6 +97,7 @@ class QuotaLedger implements Ledger {
   }
 
   #occupy(at: number): void {
+    this.#sent += 1;
     for (const window of this.#windows) window.add(at);
   }
 

@@ -60,6 +60,8 @@ export interface Ledger {
 }
 
 export interface PollingOutlook {
+  /** How many requests were sent so far, of either kind. */
+  readonly sent: number;
   /** From when a polling request may be sent: now or earlier if at once. Epoch ms. */
   readonly openAt: number;
   /** None if there is no quota. */

@@ -43,7 +43,7 @@ export interface SchedulerKit extends Disposable {
 }
 
 /** Something to ask for. */
-export class Subject implements Pollable {
+class Subject implements Pollable {
   readonly #ask: (subject: Subject, priority: Sent['priority']) => Promise<void>;
   sights: readonly Sight[] = [];
   answeredAt: number | null = null;

@@ -1,7 +1,7 @@
 import type { Call, Service } from '../../src/upstream/service.ts';
 
 /** One request that was sent. */
-export interface Sent {
+interface Sent {
   readonly at: number;
   readonly priority: Call['priority'];
 }
