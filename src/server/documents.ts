@@ -18,6 +18,7 @@ import { ForbiddenError } from '../errors.ts';
 import { KnownOperationTypesRule } from './known-operation-types-rule.ts';
 import { check, checkCost, checkDocument, checkVariables } from './limits.ts';
 import type { AskedDocument } from './params.ts';
+import { SubscriptionRootRule } from './subscription-root-rule.ts';
 import { NOT_TRUSTED, textOfAny, textOfTrusted } from './trusted-documents.ts';
 import { withCode } from './with-code.ts';
 
@@ -78,6 +79,7 @@ export function createDocuments(parts: {
   const trustedTexts = trusted && new Set(trusted.values());
   const rules = [
     KnownOperationTypesRule,
+    SubscriptionRootRule,
     ...specifiedRules,
     ...(introspection ? [] : [NoSchemaIntrospectionCustomRule]),
   ];

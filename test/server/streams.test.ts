@@ -91,6 +91,28 @@ describe('a subscription', () => {
     await until(() => server.watched.open.size === 0);
   });
 
+  it.for([
+    ['on the field', '{ changed(id: "a") @include(if: false) { value } }'],
+    ['that leaves one of two', '{ changed(id: "b") @skip(if: true) { value } changed(id: "a") { value } }'],
+    ['by a variable', '($no: Boolean = false) { changed(id: "a") @skip(if: $no) { value } }'],
+    ['around it', '{ ... @include(if: false) { changed(id: "a") { value } } }'],
+    ['on a fragment', '{ ...All @include(if: false) } fragment All on Subscription { changed(id: "a") { value } }'],
+    ['in a fragment', '{ ...All } fragment All on Subscription { ...All changed(id: "a") @skip(if: true) { value } }'],
+  ] as const)('is refused for a condition %s', async ([, rest]) => {
+    const response = await server.fetch({ headers: STREAM }, search(`subscription ${rest}`));
+    expect([response.status, (await response.json()).errors]).toEqual([
+      400,
+      [
+        {
+          message: 'The field of a subscription has no @skip or @include.',
+          locations: [expect.anything()],
+          extensions: { code: 'GRAPHQL_VALIDATION_FAILED', requestId: expect.anything() },
+        },
+      ],
+    ]);
+    expect(server.watched.opened).toBe(0);
+  });
+
   it('is begun before its source is there', async () => {
     const response = await server.fetch(
       { headers: STREAM },
