@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SETTINGS } from '../src/config/settings.ts';
 import { ERROR_CODES } from '../src/errors.ts';
 import { MISHAP_WORDS, WORK_WORDS } from '../src/sandbox/faults.ts';
+import { LIMITS } from '../src/server/limits.ts';
 import { startGateway } from './kit/gateway.ts';
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -21,10 +22,18 @@ describe('the README', () => {
     expect(Object.keys(SETTINGS).filter((name) => !named.includes(name))).toEqual([]);
   });
 
-  it('names every error code that there is so far', () => {
-    // Told by features that are not built yet.
-    const later = ['PERSISTED_QUERY_NOT_FOUND'];
-    expect(ERROR_CODES.filter((code) => !README.includes(`\`${code}\``) && !later.includes(code))).toEqual([]);
+  it('names every error code', () => {
+    expect(ERROR_CODES.filter((code) => !README.includes(`\`${code}\``))).toEqual([]);
+  });
+
+  it('names every limit and what it allows', () => {
+    const section = README.slice(README.indexOf('### Limits'), README.indexOf('## The sandbox'));
+    const told = section.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| ((?:[\d,]+(?:, )?)+) \|/gm);
+    const limits = [...told].flatMap(([, names = '', numbers = '']) => {
+      const allowed = numbers.split(', ').map((number) => Number(number.replaceAll(',', '')));
+      return names.split(', ').map((name, index) => [name.replaceAll('`', ''), allowed[index]]);
+    });
+    expect(Object.fromEntries(limits)).toEqual(LIMITS);
   });
 
   it('names every word of the sandbox', () => {
