@@ -8,7 +8,9 @@ export interface NamedAccount {
 /** The account of DUBBING_API_KEY, and of a token that names none. */
 export const DEFAULT_ACCOUNT = 'default';
 
-export const ACCOUNT_NAME = /^[\w.-]{1,64}$/;
+/** Of an account, or of a token: short, and a text that can be read. */
+export const NAME = /^(?! )\P{C}{1,64}(?<! )$/u;
+export const NAME_FAULT = 'of 1 to 64 characters, none of them a control character';
 /** As it can be sent in a header. */
 export const API_KEY = /^[\x21-\x7e]+$/;
 
@@ -34,7 +36,7 @@ export function parseAccounts(
 }
 
 function faultOf(name: string, key: unknown, own: NamedAccount | null, before: readonly NamedAccount[]): string | null {
-  if (!ACCOUNT_NAME.test(name)) return 'must have a name of 1 to 64 letters, digits, ".", "_" or "-"';
+  if (!NAME.test(name)) return `must have a name ${NAME_FAULT}`;
   if (typeof key !== 'string' || !API_KEY.test(key)) {
     return 'must have a key of visible ASCII characters, without a space or a line break';
   }

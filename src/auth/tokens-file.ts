@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_NAME, DEFAULT_ACCOUNT } from './accounts-file.ts';
+import { DEFAULT_ACCOUNT, NAME, NAME_FAULT } from './accounts-file.ts';
 import { SCOPES } from './viewer.ts';
 
 const text = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
@@ -8,7 +8,7 @@ const text = (pattern: RegExp, error: string) => z.string({ error }).regex(patte
 export const tokenEntry = z.strictObject(
   {
     /** Names whoever has the token, for what each may have a limited number of. */
-    name: text(/^[\w.@-]{1,64}$/, 'must be 1 to 64 letters, digits, ".", "_", "@" or "-"'),
+    name: text(NAME, `must be a text ${NAME_FAULT}`),
     /** Of the token, in hexadecimal digits. */
     sha256: text(/^[\da-f]{64}$/i, 'must be the SHA-256 of the token in 64 hexadecimal digits').transform((digits) =>
       digits.toLowerCase(),
@@ -16,7 +16,7 @@ export const tokenEntry = z.strictObject(
     scopes: z
       .array(z.enum(SCOPES, { error: `must be one of ${SCOPES.join(', ')}` }), { error: 'must be a list' })
       .min(1, { error: 'must name one scope or more' }),
-    account: text(ACCOUNT_NAME, 'must be the name of an account').default(DEFAULT_ACCOUNT),
+    account: text(NAME, 'must be the name of an account').default(DEFAULT_ACCOUNT),
   },
   // A mistyped member would be one that is missing, such as the account.
   { error: ({ code }) => (code === 'unrecognized_keys' ? 'has a member that no entry has' : 'must be an object') },

@@ -10,8 +10,12 @@ export interface Account {
   readonly keyIsCallers: boolean;
 }
 
-/** One that the gateway has a key for. */
-export const ownAccount = ({ name, key }: NamedAccount): Account => ({ id: name, key, keyIsCallers: false });
+/** One that the gateway has a key for. Its id has no space, so that it can stand beside other things. */
+export const ownAccount = ({ name, key }: NamedAccount): Account => ({
+  id: encodeURIComponent(name),
+  key,
+  keyIsCallers: false,
+});
 
 /** `read`: queries and subscriptions. `write`: mutations. Neither holds the other. */
 export const SCOPES = ['read', 'write'] as const;

@@ -37,11 +37,11 @@ const without = (env: Record<string, string>, ...names: string[]) =>
 describe('accounts', () => {
   it('are the service’s key, by the name “default”, and those of the file', () => {
     const env = { ...TOKENS, ACCOUNTS_FILE: 'accounts.json' };
-    const files = { 'accounts.json': { web: 'key-1', 'films.2': 'key-2' }, 'tokens.json': [] };
+    const files = { 'accounts.json': { web: 'key-1', 'Les films, 2': 'key-2' }, 'tokens.json': [] };
     expect(readConfig(env, reader(files)).accounts).toEqual([
       { name: 'default', key: 'the-key' },
       { name: 'web', key: 'key-1' },
-      { name: 'films.2', key: 'key-2' },
+      { name: 'Les films, 2', key: 'key-2' },
     ]);
     expect(
       readConfig({ ACCOUNTS_FILE: 'a', AUTH_MODE: 'open' }, reader({ a: '{"__proto__": "key"}' })).accounts,
@@ -60,7 +60,7 @@ describe('accounts', () => {
   it('are refused with all that is wrong with them, and no key is ever shown', () => {
     const env = { ...TOKENS, ACCOUNTS_FILE: 'a' };
     const accounts = {
-      'sk-secret at the wrong place': 'default',
+      'sk-secret\tat the wrong place': 'default',
       'no-text': 7,
       empty: '',
       broken: 'secret\nx',
@@ -71,7 +71,7 @@ describe('accounts', () => {
     };
     const faults = faultsOf(env, { a: accounts, 'tokens.json': [] });
     expect(faults).toEqual([
-      'ACCOUNTS_FILE account 1 must have a name of 1 to 64 letters, digits, ".", "_" or "-".',
+      'ACCOUNTS_FILE account 1 must have a name of 1 to 64 characters, none of them a control character.',
       expect.stringMatching(/^ACCOUNTS_FILE account 2 must have a key of visible ASCII/),
       expect.stringMatching(/^ACCOUNTS_FILE account 3 must have a key of visible ASCII/),
       expect.stringMatching(/^ACCOUNTS_FILE account 4 must have a key of visible ASCII/),
@@ -108,7 +108,7 @@ describe('the file of tokens', () => {
     const files = {
       'tokens.json': [
         { name: 'web', sha256: HASH.toUpperCase(), scopes: ['read', 'write'] },
-        { name: 'tv@home', sha256: OTHER_HASH, scopes: ['read'], account: 'default' },
+        { name: 'The TV at home', sha256: OTHER_HASH, scopes: ['read'], account: 'default' },
       ],
     };
     expect(readConfig(TOKENS, reader(files)).auth).toEqual({ mode: 'tokens', file: 'tokens.json' });
@@ -118,7 +118,7 @@ describe('the file of tokens', () => {
     const tokens = [
       null,
       {},
-      { name: 'a b', sha256: 'sk-secret', scopes: [], account: 'sk-secret' },
+      { name: 'a\nb', sha256: 'sk-secret', scopes: [], account: 'sk-secret' },
       { name: 'web', sha256: HASH, scopes: ['read', 'sk-secret'], acount: 'web' },
       { name: 'tv', sha256: HASH, scopes: ['read'] },
       { name: 'tv', sha256: HASH.toUpperCase(), scopes: 'read' },
@@ -127,7 +127,7 @@ describe('the file of tokens', () => {
     const faults = faultsOf(TOKENS, { 'tokens.json': tokens });
     expect(faults.map((fault) => fault.replace(/^AUTH_TOKENS_FILE /, ''))).toEqual([
       '[0] must be an object.',
-      expect.stringMatching(/^\[1\]\.name must be 1 to 64/),
+      expect.stringMatching(/^\[1\]\.name must be a text of 1 to 64/),
       expect.stringMatching(/^\[1\]\.sha256 must be the SHA-256 of the token/),
       '[1].scopes must be a list.',
       expect.stringMatching(/^\[2\]\.name must be/),

@@ -7,7 +7,7 @@ import { type Answer, KEYS, startGateway } from '../kit/gateway.ts';
 import { running } from '../kit/watching.ts';
 
 const SECRET = 'a secret that both sides have, of some length';
-const ACCOUNTS = ['default', 'two'] as const;
+const ACCOUNTS = ['default', 'the second'] as const;
 
 const signFor = (account: string, sub: string) =>
   new SignJWT(claims({ account, sub })).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET));
@@ -29,7 +29,7 @@ describe('a thousand clients of two accounts', () => {
       JWT_SECRET: SECRET,
       JWT_ISSUER: ISSUER,
       JWT_AUDIENCE: AUDIENCE,
-      ACCOUNTS_FILE: await folder.write('accounts.json', { two: KEYS[1] }),
+      ACCOUNTS_FILE: await folder.write('accounts.json', { [ACCOUNTS[1]]: KEYS[1] }),
       LOG_LEVEL: 'silent',
       QUOTA_PER_MINUTE: '0',
       QUOTA_PER_DAY: '0',

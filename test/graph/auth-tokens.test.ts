@@ -108,7 +108,7 @@ describe.concurrent('the file of tokens', () => {
 
   it.for<[string, unknown]>([
     ['broken', '[{"name": "sk-secret'],
-    ['faulty', [{ name: 'sk-secret!', sha256: 'sk-secret', scopes: [] }]],
+    ['faulty', [{ name: 'sk-secret\n', sha256: 'sk-secret', scopes: [] }]],
     ['of an account that there is not', [makeToken('web', ['read'], 'sk-secret').entry]],
   ])('goes on as it was when it has become one that is %s; the log tells why, and no secret', async ([, content]) => {
     const web = makeToken('web', ['read']);
@@ -150,10 +150,10 @@ describe('npm run token', () => {
   it('tells what is wrong with what was asked for, and makes none', async () => {
     for (const [flags, fault] of [
       [[], '--name must be'],
-      [['--name', 'a b', '--scopes', 'read'], '--name must be'],
+      [['--name', ' ', '--scopes', 'read'], '--name must be'],
       [['--name', 'web'], '--scopes must be one of read, write'],
       [['--name', 'web', '--scopes', 'read,admin'], '--scopes must be one of read, write'],
-      [['--name', 'web', '--scopes', 'read', '--account', 'a b'], '--account must be the name of an account'],
+      [['--name', 'web', '--scopes', 'read', '--account', ''], '--account must be the name of an account'],
       [['--nam', 'web'], "Unknown option '--nam'"],
     ] as const) {
       const { stdout, stderr } = await node(...flags);
