@@ -11,11 +11,12 @@ export interface Breaking {
 /** Fits no request. */
 const NEVER = 'NEVER';
 
-export function breaking(sandbox: Sandbox): Breaking {
+/** @param key whose requests fail; default everybody's */
+export function breaking(sandbox: Sandbox, key?: string): Breaking {
   let on: Misfortune['on'] = {};
   return {
     breakBy(answer) {
-      on = {};
+      on = key === undefined ? {} : { key };
       sandbox.misfortune({ on, times: Number.POSITIVE_INFINITY, answer });
     },
     // One that has been arranged cannot be taken back, but it can be made to fit nothing.

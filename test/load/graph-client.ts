@@ -3,8 +3,10 @@ import { Pool } from 'undici';
 // biome-ignore lint/suspicious/noExplicitAny: the answers of ad-hoc queries have no type of their own
 export type Data = any;
 
-interface GraphAnswer {
+export interface GraphAnswer {
   readonly status: number;
+  /** The answer as it came. */
+  readonly text: string;
   readonly data: Data;
   /** The codes of its errors. */
   readonly codes: readonly string[];
@@ -19,15 +21,20 @@ export interface GraphClient extends AsyncDisposable {
 
 const CONNECTIONS = 64;
 
-export function createGraphClient(url: string): GraphClient {
+/** @param token what the caller shows, if anything */
+export function createGraphClient(url: string, token?: string): GraphClient {
   const pool = new Pool(url, { connections: CONNECTIONS, headersTimeout: 60_000, bodyTimeout: 60_000 });
-  const headers = { 'content-type': 'application/json' };
+  const headers = {
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
 
   async function post(body: string, { signal }: { readonly signal?: AbortSignal } = {}): Promise<GraphAnswer> {
     const request = { path: '/graphql', method: 'POST', headers, body, ...(signal && { signal }) } as const;
     const { statusCode: status, body: answer } = await pool.request(request);
-    const { data, errors = [] } = JSON.parse(await answer.text()) as Data;
-    return { status, data, codes: errors.map(({ extensions }: Data) => String(extensions?.code)) };
+    const text = await answer.text();
+    const { data, errors = [] } = JSON.parse(text) as Data;
+    return { status, text, data, codes: errors.map(({ extensions }: Data) => String(extensions?.code)) };
   }
 
   return {

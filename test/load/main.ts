@@ -11,6 +11,7 @@ import { creationsUnderFire } from './checks/creations-under-fire.ts';
 import { crowd } from './checks/crowd.ts';
 import { delay } from './checks/delay.ts';
 import { hoarding } from './checks/hoarding.ts';
+import { hour } from './checks/hour.ts';
 import { keepAliveRace } from './checks/keep-alive-race.ts';
 import { longSocket } from './checks/long-socket.ts';
 import { memoryFirst } from './checks/memory-first.ts';
@@ -34,6 +35,7 @@ const WORKING: readonly Check[] = [
   hoarding,
   uploads,
   tornUploads,
+  hour,
   sameRequests,
   stoppedReader,
   crowd,

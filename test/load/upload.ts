@@ -12,6 +12,8 @@ export interface SpeechUpload {
   readonly sizes: readonly number[];
   /** Files of other numbers have other bytes. */
   readonly number: number;
+  /** What the caller shows, if anything. */
+  readonly token?: string;
 }
 
 export interface UploadAnswer {
@@ -46,7 +48,11 @@ export async function sendUpload(url: string, upload: SpeechUpload): Promise<Upl
   const hashes = upload.sizes.map(() => createHash('sha256'));
   const outgoing = request(`${url}/graphql`, {
     method: 'POST',
-    headers: { ...UPLOAD_HEADERS, 'content-length': lengthOf(upload) },
+    headers: {
+      ...UPLOAD_HEADERS,
+      'content-length': lengthOf(upload),
+      ...(upload.token !== undefined && { authorization: `Bearer ${upload.token}` }),
+    },
     agent: false,
   });
   const answered = new Promise<{ status: number; body: Promise<string> }>((resolve, reject) => {

@@ -45,11 +45,17 @@ async function staysFlat(
   what: string,
   job: () => Promise<void>,
 ): Promise<void> {
-  const before = { heapMb: await gateway.heapMb(), residentMb: gateway.residentMb() };
+  const before = await memoryOf(gateway);
   await job();
-  const residentMb = gateway.residentMb();
-  findings.atMost(`${what}: heap growth`, (await gateway.heapMb()) - before.heapMb, HEAP_GROWTH_MB, 'MB');
-  findings.atMost(`${what}: RSS growth`, residentMb - before.residentMb, RSS_GROWTH_MB, 'MB');
+  const after = await memoryOf(gateway);
+  findings.atMost(`${what}: heap growth`, after.heapMb - before.heapMb, HEAP_GROWTH_MB, 'MB');
+  findings.atMost(`${what}: RSS growth`, after.residentMb - before.residentMb, RSS_GROWTH_MB, 'MB');
+}
+
+/** Once all garbage has gone. */
+async function memoryOf(gateway: GatewayProcess) {
+  const heapMb = await gateway.heapMb();
+  return { heapMb, residentMb: gateway.residentMb() };
 }
 
 /** What is asked in turn: what is answered, what is refused, what begins and is left. */

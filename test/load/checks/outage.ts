@@ -44,7 +44,7 @@ const WAYS: Readonly<Record<string, 'STALE' | 'THROTTLED'>> = {
   garbled: 'STALE',
   'no-credit': 'STALE',
 };
-const WAYS_OF_SHORT = 3;
+const WAYS_OF_SHORT = 2;
 /** What does not pass: each stream ends, with a code. */
 const ENDS: Readonly<Record<string, string>> = {
   unauthorized: 'SERVICE_KEY_REJECTED',
@@ -65,7 +65,7 @@ export const outage: Check = {
       forMs,
       longMs,
     } = isShort
-      ? { streams: 100, ways: Object.entries(WAYS).slice(0, WAYS_OF_SHORT), forMs: 3_000, longMs: 0 }
+      ? { streams: 100, ways: Object.entries(WAYS).slice(0, WAYS_OF_SHORT), forMs: 1_500, longMs: 0 }
       : { streams: 500, ways: Object.entries(WAYS), forMs: 8_000, longMs: 150_000 };
     await using sandbox = await startStillService();
     putThings(sandbox);
