@@ -1,10 +1,11 @@
 import { formatGlobalId } from '../domain/global-id.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video.ts';
-import { type AccountReads, videoAddress } from '../loaders/account-reads.ts';
+import { type AccountReads, type Found, type Source, videoAddress } from '../loaders/account-reads.ts';
 import { JobsFeed } from './jobs-feed.ts';
 import type { Live, WatchedJob } from './live.ts';
-import type { ReaderFeed } from './reader-feed.ts';
+import { neverThere } from './never-there.ts';
+import { EndedFeed, type ReaderFeed } from './reader-feed.ts';
 import type { WatchParts } from './watch.ts';
 import { ArtifactWatch } from './watch-artifact.ts';
 import { BalanceWatch } from './watch-balance.ts';
@@ -50,16 +51,24 @@ class AccountLive implements Live, Disposable {
   }
 
   dubbingProject(projectId: string, reader: { readonly details: boolean }): ReaderFeed<DubbingProjectUpdate> {
+    const isListed = this.#dubbingProjects.get('')?.lists(projectId) ?? false;
+    if (!isListed && isAbsent(this.#parts.reads.dubbingProject(projectId))) {
+      return new EndedFeed(neverThere('DubbingProject'));
+    }
     return this.#listWatch().openOne(projectId, reader);
   }
 
   video(key: VideoKey, reader: { readonly details: boolean; readonly untilSettled: boolean }): ReaderFeed<VideoUpdate> {
     const { reads } = this.#parts;
+    if (isAbsent(reads.videoProgress(key)) || isAbsent(reads.videoDetails(key))) {
+      return new EndedFeed(neverThere('Video'));
+    }
     return this.#watch(this.#videos, videoAddress(key), () => new VideoWatch(this.#parts, reads, key)).open(reader);
   }
 
   artifact(artifactId: string): ReaderFeed<ArtifactUpdate> {
     const { reads } = this.#parts;
+    if (isAbsent(reads.artifact(artifactId))) return new EndedFeed(neverThere('Artifact'));
     return this.#watch(this.#artifacts, artifactId, () => new ArtifactWatch(this.#parts, reads, artifactId)).open();
   }
 
@@ -105,6 +114,11 @@ class AccountLive implements Live, Disposable {
     });
     return made;
   }
+}
+
+/** It was not there a moment ago: many come back to it at once, and it is not asked for again for each of them. */
+function isAbsent(source: Source<Found<object>>): boolean {
+  return source.recall()?.found === null;
 }
 
 /** A job that is there twice is watched once, with all that is asked of it anywhere. */

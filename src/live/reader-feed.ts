@@ -66,3 +66,19 @@ export abstract class ReaderFeed<Event extends object> implements Feed<Event> {
     this.leave();
   }
 }
+
+/** Of what is known to be over before it has begun. */
+export class EndedFeed<Event extends object> extends ReaderFeed<Event> {
+  constructor(error: Error) {
+    super();
+    this.end(error);
+  }
+
+  untake(): void {}
+
+  protected look(): null {
+    return null;
+  }
+
+  protected leave(): void {}
+}

@@ -1,7 +1,7 @@
 import type { Artifact } from '../domain/artifact.ts';
 import type { ArtifactUpdate } from '../domain/update.ts';
-import { NotFoundError } from '../errors.ts';
 import type { AccountReads, Found } from '../loaders/account-reads.ts';
+import { neverThere } from './never-there.ts';
 import type { Sight } from './polling.ts';
 import type { ReaderFeed } from './reader-feed.ts';
 import { sightOfArtifact } from './sights.ts';
@@ -30,7 +30,7 @@ export class ArtifactWatch extends Watch<Found<Artifact>> {
 
   protected take({ found }: Found<Artifact>, isNews: boolean): void {
     if (isNews) this.#since = this.parts.clock.now();
-    if (found === null) this.absent(new NotFoundError('There is no such artifact.'));
+    if (found === null) this.absent(neverThere('Artifact'));
   }
 
   protected publish(): void {

@@ -3,11 +3,11 @@ import { instantOf } from '../domain/instant.ts';
 import { isDone } from '../domain/job.ts';
 import { memoByIdentity } from '../domain/memo-by-identity.ts';
 import type { DubbingProjectUpdate } from '../domain/update.ts';
-import { NotFoundError } from '../errors.ts';
 import type { AccountReads, Found } from '../loaders/account-reads.ts';
 import { DueRead } from './due-read.ts';
 import type { ReadParts } from './held-read.ts';
 import { isSame } from './is-same.ts';
+import { neverThere } from './never-there.ts';
 import type { Sight } from './polling.ts';
 import type { ReaderFeed } from './reader-feed.ts';
 import { sightOfDubbingProject } from './sights.ts';
@@ -203,7 +203,7 @@ export class DubbingProjectWatch implements Disposable {
       return;
     }
     if (isDue) return;
-    const error = new NotFoundError('There is no such dubbing project.');
+    const error = neverThere('DubbingProject');
     for (const view of [this.#listed, this.#whole]) view.gone(this.#parts.clock.now(), error);
     this[Symbol.dispose]();
     this.#parts.onAbsent();

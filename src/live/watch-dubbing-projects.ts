@@ -40,6 +40,11 @@ export class DubbingProjectsWatch extends Watch<DubbingProjectList> {
     return feed;
   }
 
+  /** It was in the list that was told last. */
+  lists(projectId: string): boolean {
+    return this.#listed?.has(projectId) ?? false;
+  }
+
   openOne(projectId: string, reader: { readonly details: boolean }): ReaderFeed<DubbingProjectUpdate> {
     const known = this.#projects.get(projectId);
     const project = known ?? this.#watchOne(projectId);

@@ -1,9 +1,9 @@
 import type { VideoUpdate } from '../domain/update.ts';
 import type { LanguageProgress, VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
-import { NotFoundError } from '../errors.ts';
 import type { AccountReads, Found } from '../loaders/account-reads.ts';
 import { DueRead } from './due-read.ts';
 import { isSame } from './is-same.ts';
+import { neverThere } from './never-there.ts';
 import type { Sight } from './polling.ts';
 import type { ReaderFeed } from './reader-feed.ts';
 import { sightOfLanguage } from './sights.ts';
@@ -65,7 +65,7 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
 
   protected take({ found }: Found<VideoProgress>, isNews: boolean): void {
     if (found === null) {
-      this.absent(neverThere());
+      this.absent(neverThere('Video'));
       return;
     }
     const isFirst = this.#since === 0;
@@ -123,7 +123,7 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
     const { isDue, failure, answer } = this.#details;
     if (isHopeless(failure, answer)) this.#whole.end(failure);
     if (!isDue) this.#looks = 0;
-    if (!isDue && answer?.found === null) this.absent(neverThere());
+    if (!isDue && answer?.found === null) this.absent(neverThere('Video'));
     else this.changed();
   }
 
@@ -131,8 +131,4 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
     const before = this.#languages.find((seen) => seen.entry.language === entry.language);
     return before && isSame(before.entry, entry) ? before : { entry, since: this.parts.clock.now() };
   }
-}
-
-function neverThere(): NotFoundError {
-  return new NotFoundError('There is no such video.');
 }

@@ -18,6 +18,8 @@ export interface Found<T> {
 export interface Source<T> {
   /** Rejects as the service does, or with the reason of the call's signal. */
   read(call: Call, options: Pick<ReadOptions, 'fresh'>): Promise<T>;
+  /** What it told a moment ago, as long as that serves; undefined if nothing does. */
+  recall(): T | undefined;
   hold(holder: Holder<T>): Hold;
 }
 
@@ -112,6 +114,7 @@ function sourceOf<T>(memory: ShortMemory<T>, key: string, ask: (call: Call) => P
   return {
     read: (call, { fresh }) =>
       memory.read(key, (signal) => ask({ ...call, signal }), { signal: call.signal, priority: call.priority, fresh }),
+    recall: () => memory.recall(key),
     hold: (holder) => memory.hold(key, holder),
   };
 }

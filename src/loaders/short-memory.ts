@@ -34,6 +34,8 @@ export interface Hold extends Disposable {
  */
 export interface ShortMemory<T> {
   read(key: string, ask: (signal: AbortSignal) => Promise<T>, options: ReadOptions): Promise<T>;
+  /** The answer that would serve a reader just now without a request; undefined if there is none. */
+  recall(key: string): T | undefined;
   /** One holder a key: a later one takes the place of the one before. */
   hold(key: string, holder: Holder<T>): Hold;
   /** A write has changed it: neither the answer that is remembered nor the one under way serves later readers. */
@@ -60,7 +62,12 @@ class AnswerMemory<T extends object> implements ShortMemory<T> {
   }
 
   async read(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
-    return (options.fresh === false ? this.#recall(key) : undefined) ?? this.#share(key, ask, options);
+    return (options.fresh === false ? this.recall(key) : undefined) ?? this.#share(key, ask, options);
+  }
+
+  recall(key: string): T | undefined {
+    const hold = this.#holds.get(key);
+    return (hold?.serves ? hold.answer : undefined) ?? this.#answers?.get(key);
   }
 
   hold(key: string, holder: Holder<T>): Hold {
@@ -83,11 +90,6 @@ class AnswerMemory<T extends object> implements ShortMemory<T> {
   forgetWhere(concerns: (key: string) => boolean): void {
     const keys = new Set([...(this.#answers?.keys() ?? []), ...this.#flights.keys(), ...this.#holds.keys()]);
     for (const key of keys) if (concerns(key)) this.forget(key);
-  }
-
-  #recall(key: string): T | undefined {
-    const hold = this.#holds.get(key);
-    return (hold?.serves ? hold.answer : undefined) ?? this.#answers?.get(key);
   }
 
   async #share(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {

@@ -194,6 +194,49 @@ describe('A write', () => {
   });
 });
 
+describe('What was not there a moment ago', () => {
+  const open = {
+    artifact: ({ live }: WatchKit) => live.artifact('a1'),
+    video: ({ live }: WatchKit) => live.video(KEY, WHOLE),
+    'dubbing project': ({ live }: WatchKit) => live.dubbingProject('p1', WHOLE),
+  };
+  const put = {
+    artifact: (kit: WatchKit) => runningArtifact(kit),
+    video: ({ sandbox }: WatchKit) => sandbox.account().putVideo({ id: 'v1', projectId: 'proj_demo' }),
+    'dubbing project': ({ sandbox }: WatchKit) => sandbox.account().putDubbingProject({ id: 'p1', work: running() }),
+  };
+  const forget = {
+    artifact: ({ reads }: WatchKit) => reads.forget.artifact('a1'),
+    video: ({ reads }: WatchKit) => reads.forget.video(KEY),
+    'dubbing project': ({ reads }: WatchKit) => reads.forget.dubbingProject('p1'),
+  };
+
+  it.for(['artifact', 'video', 'dubbing project'] as const)(
+    'is not asked for again for whoever comes to watch it: %s',
+    async (kind) => {
+      await using kit = await startWatches({ maxAgeMs: 60_000 });
+      expect(await endOf(open[kind](kit))).toMatchObject({ code: 'NOT_FOUND' });
+      kit.asked();
+      for (let time = 0; time < 3; time += 1) {
+        expect(open[kind](kit).take()).toMatchObject({ is: 'ended', error: { code: 'NOT_FOUND' } });
+      }
+      await kit.quiet();
+      expect(kit.asked()).toEqual([]);
+      put[kind](kit);
+      forget[kind](kit);
+      expect(await update<object>(open[kind](kit))).toMatchObject({ kind: 'SNAPSHOT' });
+    },
+  );
+
+  it('is told if the list of projects has it', async () => {
+    await using kit = await startWatches({ maxAgeMs: 60_000 });
+    await kit.reads.dubbingProject('p1').read(kit.call, { fresh: false });
+    kit.sandbox.account().putDubbingProject({ id: 'p1', work: running() });
+    await update(kit.live.dubbingProjects());
+    expect(await update(kit.live.dubbingProject('p1', { details: false }))).toMatchObject({ kind: 'SNAPSHOT' });
+  });
+});
+
 describe('A quota that polling has used up its share of', () => {
   it('does not fail a query that shares a poll', async () => {
     await using kit = await startWatches({ quota: { perMinute: 10, perDay: 1_000 } });
