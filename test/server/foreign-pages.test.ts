@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { askBy, DOORS } from '../kit/doors.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 
 const MUTATION = 'mutation { spend }';
@@ -128,6 +129,18 @@ describe('a page of somebody else', () => {
       headers: { origin, 'access-control-request-method': 'POST' },
     });
     expect([preflight.status, corsHeadersOf(preflight)]).toEqual([204, []]);
+  });
+
+  it.each(DOORS)('can ask for nothing by %s', async (door) => {
+    for (const query of ['{ viewer }', 'subscription { changed(id: "1") { value } }']) {
+      const refusal = askBy(door, server.url, { query }, { origin: FOREIGN });
+      if (door === 'WebSocket') await expect(refusal).rejects.toThrow('Unexpected server response: 403');
+      else expect((await refusal).errors[0]!.extensions.code).toBe('FORBIDDEN');
+    }
+    expect(server.watched.opened).toBe(0);
+    expect((await askBy(door, server.url, { query: '{ viewer }' }, { origin: OURS })).data).toEqual({
+      viewer: 'anybody',
+    });
   });
 
   it('can run nothing either where an operation is known', async () => {

@@ -5,6 +5,7 @@ import { schema } from '../../schema/index.ts';
 import { LimitExceededError } from '../../src/errors.ts';
 import { createDocuments } from '../../src/server/documents.ts';
 import { LIMITS, type Limit } from '../../src/server/limits.ts';
+import { askBy, DOORS } from '../kit/doors.ts';
 import { randomDocument } from '../kit/random-document.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 
@@ -246,6 +247,47 @@ describe('an operation that is too large', () => {
         expect(await refusal(larger.query, larger.variables)).toEqual({ limit, allowed, actual: allowed + 1 });
       },
     );
+  });
+
+  it.each(DOORS)('is refused with the same words by %s, of whatever type it is', async (door) => {
+    const isGet = door.endsWith('GET');
+    for (const [limit, params] of [
+      ['aliases', { query: `{ ${times(101, (i) => `a${i}: viewer`)} }` }],
+      ['depth', { query: `subscription { changed(id: "1") { ${'x { '.repeat(20)} y ${'}'.repeat(20)} } }` }],
+      ['rootFields', { query: `subscription { ${'changed(id: "1") { value } '.repeat(101)} }` }],
+      ['mutations', { query: `mutation { ${'spend '.repeat(21)} }` }],
+      ['tokens', { query: `{ ${'[ '.repeat(50)}${'viewer '.repeat(4000)} }` }],
+      [
+        'variableNesting',
+        {
+          query: 'query ($n: Int) { things(first: $n) { totalCount } }',
+          variables: { n: JSON.parse(`${'['.repeat(21)}${']'.repeat(21)}`) },
+        },
+      ],
+      [
+        'cost',
+        {
+          query: 'query ($n: Int) { things(first: $n) { nodes { others { others { others { id } } } } } }',
+          variables: { n: 500 },
+        },
+      ],
+    ] as const) {
+      // A long address is refused by its length.
+      if (isGet && limit === 'tokens') continue;
+      const { data, errors } = await askBy(door, server.url, params);
+      expect([data, errors.map(({ extensions }) => extensions)]).toEqual([
+        null,
+        [
+          expect.objectContaining({
+            code: 'LIMIT_EXCEEDED',
+            limit,
+            allowed: LIMITS[limit],
+            actual: expect.any(Number),
+          }),
+        ],
+      ]);
+    }
+    expect(server.watched.opened + server.seen.spent).toBe(0);
   });
 
   it('is found in any operation of the document', async () => {
