@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OperationDefinitionNode } from 'graphql';
+import type { OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { RepeatableReads, Warning } from '../context.ts';
 import type { KnownOperation } from './documents.ts';
@@ -46,12 +46,14 @@ export class Call<Viewer> implements OperationCall<Viewer> {
   readonly startedAt = performance.now();
   readonly event = null;
   upstreamRequests = 0;
+  /** Null until the operation is known, and without a name. */
+  operationName: string | null = null;
+  operationType: OperationTypeNode | null = null;
   /** Settles when the operation has ended, which may be after its caller has left. */
   ended: unknown = null;
   #requestId: string | undefined;
   readonly #rootLog: Logger;
   #log: Logger | undefined;
-  #definition: OperationDefinitionNode | undefined;
   #controller: AbortController | undefined;
   #left = false;
   #viewer: Viewer | typeof NOBODY = NOBODY;
@@ -75,12 +77,8 @@ export class Call<Viewer> implements OperationCall<Viewer> {
 
   /** The operation is known from here on. */
   begin({ definition }: Pick<KnownOperation, 'definition'>): void {
-    this.#definition = definition;
-  }
-
-  /** What the log line tells; null until the operation is known. */
-  get operation(): { readonly name: string | null; readonly type: string } | null {
-    return this.#definition ? { name: this.#definition.name?.value ?? null, type: this.#definition.operation } : null;
+    this.operationName = definition.name?.value ?? null;
+    this.operationType = definition.operation;
   }
 
   get viewer(): Viewer {

@@ -52,10 +52,9 @@ export function logSubscription(
 }
 
 function describe(call: Call<unknown>, outcome: string, errors: readonly GraphQLError[]) {
-  const { operation } = call;
   return {
-    operation: operation?.name?.slice(0, LONGEST_NAME) ?? null,
-    type: operation?.type ?? null,
+    operation: call.operationName?.slice(0, LONGEST_NAME) ?? null,
+    type: call.operationType,
     outcome,
     ...(errors.length > 0 && { codes: [...new Set(errors.map(codeOf))] }),
     durationMs: Math.round((performance.now() - call.startedAt) * 10) / 10,

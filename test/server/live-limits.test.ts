@@ -39,6 +39,24 @@ describe('how much may be open', () => {
     for (const stream of [ws, foreign, next]) stream.close();
   });
 
+  it('of one client: so many characters of what is asked, which is kept', async () => {
+    const query = changed('a');
+    await using server = await startStandIn({ liveLimits: { charactersPerClient: 2 * query.length + 20 } });
+    const first = subscribe(server, query, { key: 'one' });
+    await until(() => server.watched.open.size === 1);
+    const variables = { filler: 'x'.repeat(query.length) };
+    const { answers } = await subscribe(server, query, { key: 'one', variables }).rest();
+    expect(answers).toMatchObject([{ errors: [{ extensions: { code: 'LIMIT_EXCEEDED' } }] }]);
+    const second = subscribe(server, query, { key: 'one' });
+    const foreign = subscribe(server, query, { key: 'two', variables });
+    await until(() => server.watched.open.size === 3);
+    for (const stream of [first, second, foreign]) stream.close();
+    await until(() => server.watched.open.size === 0);
+    const again = subscribe(server, query, { key: 'one', variables });
+    await until(() => server.watched.open.size === 1);
+    again.close();
+  });
+
   it('of one client: so many sockets', async () => {
     await using server = await startStandIn({ liveLimits: { socketsPerClient: 1 } });
     const first = await openAcknowledged(server, { payload: { authorization: 'one' } });

@@ -2,6 +2,8 @@
 export interface LiveLimits {
   /** Of one client's, over all of its sockets and streams. */
   readonly subscriptionsPerClient: number;
+  /** Of their documents and variables, which are kept as long as they. */
+  readonly charactersPerClient: number;
   /** On one socket: of whatever type. */
   readonly operationsPerSocket: number;
   readonly socketsPerClient: number;
@@ -29,6 +31,7 @@ export interface LiveLimits {
 
 export const LIVE_LIMITS: LiveLimits = {
   subscriptionsPerClient: 20_000,
+  charactersPerClient: 64 * 1024 * 1024,
   operationsPerSocket: 200,
   socketsPerClient: 15_000,
   connections: 25_000,

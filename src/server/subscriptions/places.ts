@@ -18,21 +18,21 @@ export class TooManyOpenError extends GatewayError {
 
 /** Counts what is open for each client. */
 export interface Places {
-  /** The client has no place left. */
-  areTaken(client: string): boolean;
+  /** The client has not so many left. */
+  areTaken(client: string, count?: number): boolean;
   /** To be called where they are not. */
-  take(client: string): void;
-  give(client: string): void;
+  take(client: string, count?: number): void;
+  give(client: string, count?: number): void;
 }
 
 export function createPlaces(perClient: number): Places {
   const taken = new Map<string, number>();
   return {
-    areTaken: (client) => (taken.get(client) ?? 0) >= perClient,
-    take: (client) => taken.set(client, (taken.get(client) ?? 0) + 1),
-    give(client) {
-      const count = taken.get(client) ?? 0;
-      if (count > 1) taken.set(client, count - 1);
+    areTaken: (client, count = 1) => (taken.get(client) ?? 0) + count > perClient,
+    take: (client, count = 1) => taken.set(client, (taken.get(client) ?? 0) + count),
+    give(client, count = 1) {
+      const left = (taken.get(client) ?? 0) - count;
+      if (left > 0) taken.set(client, left);
       else taken.delete(client);
     },
   };

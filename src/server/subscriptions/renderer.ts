@@ -1,25 +1,15 @@
-import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema } from 'graphql';
-import type { Warning } from '../../context.ts';
+import { type DocumentNode, execute, type GraphQLSchema } from 'graphql';
 import type { Call, OperationCall, OperationContext } from '../call.ts';
-import type { KnownOperation } from '../documents.ts';
+import type { Documents, KnownOperation } from '../documents.ts';
 import { createQuestionKey } from '../question-key.ts';
+import { Rendering } from './rendering.ts';
 import type { Turn, Turns } from './turns.ts';
-import { findUpdateKeys, type UpdateKeys } from './update-keys.ts';
-import { type WrittenUpdate, writeUpdate } from './write-update.ts';
+import { findUpdateKeys } from './update-keys.ts';
 
-/** What an event looks like to those who asked the same. */
-export interface Rendered extends Omit<WrittenUpdate, 'text'> {
-  /** As JSON, for every reader; null where it has errors, which each reader is told with an id of its own. */
-  readonly text: Buffer | null;
-  readonly result: ExecutionResult;
-}
-
-/** The execution of one event for one audience. */
-export interface Rendering {
-  /** Null as long as something is still being read for it. */
-  readonly rendered: Rendered | null;
-  /** The reader does not wait for it any more. When nobody does, what is read for it is given up. */
-  forget(reader: Turn): void;
+/** What is asked of a subscription. */
+export interface Asked {
+  readonly operation: KnownOperation;
+  readonly variables: Readonly<Record<string, unknown>>;
 }
 
 /** Those who asked the same and see the same: an event is executed once for all of them. */
@@ -33,58 +23,49 @@ export interface Audience<Viewer> {
 /** Makes the answers that subscribers are sent. */
 export interface Renderer<Viewer> {
   /** A reader joins those who asked the same. `scope` is whose things are seen; null where nobody sees the same. */
-  join(operation: KnownOperation, variables: Readonly<Record<string, unknown>>, scope: string | null): Audience<Viewer>;
+  join(asked: Asked, scope: string | null): Audience<Viewer>;
 }
 
 export interface RendererParts<Viewer> {
   readonly schema: GraphQLSchema;
+  readonly documents: Documents;
   readonly turns: Turns;
   createContext(call: OperationCall<Viewer>): OperationContext;
 }
 
-type Renderings<Viewer> = Map<Audience<Viewer>, EventRendering>;
-
 export function createRenderer<Viewer>(parts: RendererParts<Viewer>): Renderer<Viewer> {
-  const { schema, turns, createContext } = parts;
+  const { schema, documents, turns, createContext } = parts;
   const questionKey = createQuestionKey();
   const audiences = new Map<string, { readonly audience: Audience<Viewer>; readers: number }>();
-  /** They go with their events. */
-  const renderings = new WeakMap<object, Renderings<Viewer>>();
-  const keys = new WeakMap<KnownOperation, UpdateKeys>();
+  /** They go with their events, and with those who were told: an event may be the last one for days. */
+  const renderings = new WeakMap<object, WeakMap<Audience<Viewer>, Rendering>>();
 
-  const keysOf = (operation: KnownOperation): UpdateKeys => {
-    const known = keys.get(operation) ?? findUpdateKeys(schema, operation);
-    keys.set(operation, known);
-    return known;
-  };
-
-  const renderingsOf = (event: object): Renderings<Viewer> => {
-    const known = renderings.get(event) ?? new Map();
+  const renderingsOf = (event: object): WeakMap<Audience<Viewer>, Rendering> => {
+    const known = renderings.get(event) ?? new WeakMap();
     renderings.set(event, known);
     return known;
   };
 
-  function createAudience(
-    operation: KnownOperation,
-    variables: Readonly<Record<string, unknown>>,
-    leave: () => void,
-  ): Audience<Viewer> {
-    const keys = keysOf(operation);
-    const executeFor = (event: object, call: OperationCall<Viewer>) =>
-      execute({
+  function createAudience({ operation, variables }: Asked, leave: () => void): Audience<Viewer> {
+    const keys = findUpdateKeys(schema, operation);
+    const find = finderOf(operation, documents);
+    const executeFor = (event: object, call: OperationCall<Viewer>) => {
+      const { document, definition } = find();
+      return execute({
         schema,
-        document: operation.document,
-        operationName: operation.definition.name?.value ?? null,
+        document,
+        operationName: definition.name?.value ?? null,
         rootValue: event,
         contextValue: createContext(call),
         variableValues: variables,
       });
+    };
     const audience: Audience<Viewer> = {
       render(event, reader, call) {
         const ofEvent = renderingsOf(event);
         const known = ofEvent.get(audience);
         if (known && !known.isGivenUp) return known.await(reader);
-        const rendering = new EventRendering(turns, keys);
+        const rendering = new Rendering(turns, keys);
         ofEvent.set(audience, rendering);
         rendering.begin(() => executeFor(event, toEventCall(call, event, rendering)));
         return rendering.await(reader);
@@ -95,14 +76,14 @@ export function createRenderer<Viewer>(parts: RendererParts<Viewer>): Renderer<V
   }
 
   return {
-    join(operation, variables, scope) {
-      const key = scope === null ? null : questionKey({ operation, variables, scope });
-      if (key === null) return createAudience(operation, variables, () => {});
+    join(asked, scope) {
+      const key = scope === null ? null : questionKey({ ...asked, scope });
+      if (key === null) return createAudience(asked, () => {});
       const leave = () => {
         one.readers -= 1;
         if (one.readers === 0) audiences.delete(key);
       };
-      const one = audiences.get(key) ?? { audience: createAudience(operation, variables, leave), readers: 0 };
+      const one = audiences.get(key) ?? { audience: createAudience(asked, leave), readers: 0 };
       one.readers += 1;
       audiences.set(key, one);
       return one.audience;
@@ -110,8 +91,28 @@ export function createRenderer<Viewer>(parts: RendererParts<Viewer>): Renderer<V
   };
 }
 
+/** As it came. */
+export function textOf({ loc }: DocumentNode): string {
+  if (!loc) throw new Error('A document has no text.');
+  return loc.source.body;
+}
+
+/**
+ * Finds an operation again. A document takes a hundred times as much memory as its text, and there is a bound to how many
+ * are remembered, but subscriptions may be open for days.
+ */
+function finderOf({ document, definition }: KnownOperation, documents: Documents): () => KnownOperation {
+  const text = textOf(document);
+  const name = definition.name?.value;
+  return () => {
+    const operation = documents.operation(documents.parse(text), name);
+    if (!operation) throw new Error('The operation of a subscription is not in its text any more.');
+    return operation;
+  };
+}
+
 /** An event has a context of its own, which nothing of any reader's connection hangs on. */
-function toEventCall<Viewer>(call: Call<Viewer>, event: object, rendering: EventRendering): OperationCall<Viewer> {
+function toEventCall<Viewer>(call: Call<Viewer>, event: object, rendering: Rendering): OperationCall<Viewer> {
   return {
     viewer: call.viewer,
     requestId: call.requestId,
@@ -128,75 +129,3 @@ function toEventCall<Viewer>(call: Call<Viewer>, event: object, rendering: Event
     event,
   };
 }
-
-class EventRendering implements Rendering {
-  rendered: Rendered | null = null;
-  isGivenUp = false;
-  readonly #turns: Turns;
-  readonly #keys: UpdateKeys;
-  readonly #waiting = new Set<Turn>();
-  readonly #warnings: Warning[] = [];
-  #controller: AbortController | undefined;
-
-  constructor(turns: Turns, keys: UpdateKeys) {
-    this.#turns = turns;
-    this.#keys = keys;
-  }
-
-  get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    return this.#controller.signal;
-  }
-
-  readonly warn = (warning: Warning): void => {
-    this.#warnings.push(warning);
-  };
-
-  begin(run: () => ExecutionResult | Promise<ExecutionResult>): void {
-    try {
-      const result = run();
-      if (result instanceof Promise) result.then((it) => this.#finish(it)).catch((error) => this.#fail(error));
-      else this.#finish(result);
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  await(reader: Turn): this {
-    if (this.rendered === null) this.#waiting.add(reader);
-    return this;
-  }
-
-  forget(reader: Turn): void {
-    const waited = this.#waiting.delete(reader);
-    if (!waited || this.#waiting.size > 0) return;
-    this.isGivenUp = true;
-    this.#controller?.abort();
-  }
-
-  /** @throws what JSON does of a value that it does not know */
-  #finish({ data, errors }: ExecutionResult): void {
-    const result: ExecutionResult = {
-      ...(errors && { errors }),
-      data: data ?? null,
-      ...(this.#warnings.length > 0 && { extensions: { warnings: this.#warnings } }),
-    };
-    const { text, ...rest } = writeUpdate(result, this.#keys);
-    this.#settle(errors ? { text: null, result, ...rest } : { text: Buffer.from(text), result: NO_RESULT, ...rest });
-  }
-
-  #fail(error: unknown): void {
-    const originalError = error instanceof Error ? error : new Error('Something other than an error was thrown.');
-    const errors = [new GraphQLError(originalError.message, { originalError })];
-    this.#settle({ text: null, result: { errors, data: null }, visible: '', tellsChange: false });
-  }
-
-  #settle(rendered: Rendered): void {
-    this.rendered = rendered;
-    for (const reader of this.#waiting) this.#turns.add(reader);
-    this.#waiting.clear();
-  }
-}
-
-/** Of what is written nothing else is kept. */
-const NO_RESULT: ExecutionResult = {};

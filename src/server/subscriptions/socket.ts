@@ -249,6 +249,8 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
 
   #makeRoom(): void {
     this.#isFull = false;
+    // What was taken was a sign of life; whatever the client has answered is read only now.
+    this.hear();
     this.#inflow.setFull(false);
     for (const operation of this.#operations.values()) operation.wake();
   }

@@ -7,8 +7,8 @@ import { withCode } from '../with-code.ts';
 import type { LiveLimits } from './live-limits.ts';
 import type { Outlet } from './outlet.ts';
 import { createPlaces, TooManyOpenError } from './places.ts';
-import type { Renderer } from './renderer.ts';
-import { type Asked, type Source, Subscription } from './subscription.ts';
+import { type Asked, type Renderer, textOf } from './renderer.ts';
+import { type Source, Subscription } from './subscription.ts';
 import type { Turns } from './turns.ts';
 
 /** Starts subscriptions, for every transport. */
@@ -26,12 +26,13 @@ export interface SubscriberParts<Viewer> {
   createContext(call: OperationCall<Viewer>): OperationContext;
   readonly renderer: Renderer<Viewer>;
   readonly turns: Turns;
-  readonly limits: Pick<LiveLimits, 'subscriptionsPerClient'>;
+  readonly limits: Pick<LiveLimits, 'subscriptionsPerClient' | 'charactersPerClient'>;
 }
 
 export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<Viewer>): Subscriber<Viewer> {
   const { schema, introspection, createContext, renderer, turns, limits } = parts;
   const places = createPlaces(limits.subscriptionsPerClient);
+  const characters = createPlaces(limits.charactersPerClient);
 
   /** @throws AggregateError */
   function checkTypes({ operation: { definition }, variables }: Asked): void {
@@ -42,7 +43,8 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
     if (errors.length > 0) throw new AggregateError(errors.map((error) => withCode(error, 'BAD_USER_INPUT')));
   }
 
-  async function open(call: Call<Viewer>, { operation, variables }: Asked): Promise<Source<Viewer>> {
+  async function open(call: Call<Viewer>, asked: Asked): Promise<Source<Viewer>> {
+    const { operation, variables } = asked;
     const context = createContext(call);
     const source = await createSourceEventStream({
       schema,
@@ -53,10 +55,17 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
     });
     if (!(Symbol.asyncIterator in source)) throw new AggregateError(source.errors ?? []);
     if (!isFeed(source)) throw new Error('The source of a subscription is no feed.');
-    return { feed: source, audience: renderer.join(operation, variables, context.reads?.scope ?? null) };
+    return { feed: source, audience: renderer.join(asked, context.reads?.scope ?? null) };
   }
 
-  const subscriptionParts = { turns, open, closed: ({ viewer }: Call<Viewer>) => places.give(viewer.client) };
+  const subscriptionParts = {
+    turns,
+    open,
+    closed({ viewer: { client } }: Call<Viewer>, count: number) {
+      places.give(client);
+      characters.give(client, count);
+    },
+  };
 
   return {
     prepare(call, asked, outlet) {
@@ -64,12 +73,20 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
       call.begin(asked.operation);
       asked.operation.checkVariables(asked.variables);
       checkTypes(asked);
+      const count = countCharacters(asked);
       if (places.areTaken(client)) throw new TooManyOpenError('subscriptions', limits.subscriptionsPerClient);
+      if (characters.areTaken(client, count)) {
+        throw new TooManyOpenError('characters of subscriptions', limits.charactersPerClient);
+      }
       places.take(client);
-      return new Subscription(subscriptionParts, call, outlet);
+      characters.take(client, count);
+      return new Subscription(subscriptionParts, call, outlet, count);
     },
   };
 }
+
+const countCharacters = ({ operation, variables }: Asked): number =>
+  textOf(operation.document).length + JSON.stringify(variables).length;
 
 function isFeed(source: AsyncIterable<unknown>): source is Feed<object> {
   return ['take', 'takeBack', 'onReady', 'close'].every((name) => name in source);

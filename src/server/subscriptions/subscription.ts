@@ -1,11 +1,11 @@
 import type { ExecutionResult } from 'graphql';
 import type { Feed } from '../../feed.ts';
 import type { Call } from '../call.ts';
-import type { KnownOperation } from '../documents.ts';
 import { maskErrors } from '../finish.ts';
 import { logSubscription } from '../log-operation.ts';
 import type { Outlet } from './outlet.ts';
-import type { Audience, Rendered, Rendering } from './renderer.ts';
+import type { Asked, Audience } from './renderer.ts';
+import type { Rendered, Rendering } from './rendering.ts';
 import { Shown } from './shown.ts';
 import type { Turn, Turns } from './turns.ts';
 
@@ -21,12 +21,7 @@ export interface SubscriptionParts<Viewer> {
   /** Asks the field; rejects with why it does not start, which may be an AggregateError. */
   open(call: Call<Viewer>, asked: Asked): Promise<Source<Viewer>>;
   /** Called once, at the end of each. */
-  closed(call: Call<Viewer>): void;
-}
-
-export interface Asked {
-  readonly operation: KnownOperation;
-  readonly variables: Readonly<Record<string, unknown>>;
+  closed(call: Call<Viewer>, characters: number): void;
 }
 
 interface RenderedEvent {
@@ -42,6 +37,8 @@ export class Subscription<Viewer> implements Turn {
   readonly #parts: SubscriptionParts<Viewer>;
   readonly #call: Call<Viewer>;
   readonly #outlet: Outlet;
+  /** Of what was asked, which is kept as long as this. */
+  readonly #characters: number;
   #feed: Feed<object> | null = null;
   #audience: Audience<Viewer> | null = null;
   /** Of the event that was taken last, as long as it is not known what it looks like. */
@@ -51,16 +48,17 @@ export class Subscription<Viewer> implements Turn {
   #isWaiting = false;
   #isOver = false;
 
-  constructor(parts: SubscriptionParts<Viewer>, call: Call<Viewer>, outlet: Outlet) {
+  constructor(parts: SubscriptionParts<Viewer>, call: Call<Viewer>, outlet: Outlet, characters: number) {
     this.#parts = parts;
     this.#call = call;
     this.#outlet = outlet;
+    this.#characters = characters;
   }
 
   /** To be called once. */
   async begin(asked: Asked): Promise<void> {
     const call = this.#call;
-    if (call.logs('debug')) call.log.debug({ operation: call.operation?.name ?? null }, 'subscription');
+    if (call.logs('debug')) call.log.debug({ operation: call.operationName }, 'subscription');
     try {
       const source = await this.#parts.open(call, asked);
       call.rest();
@@ -165,7 +163,7 @@ export class Subscription<Viewer> implements Turn {
     this.#rendering?.of.forget(this);
     this.#rendering = null;
     this.#letGo();
-    this.#parts.closed(this.#call);
+    this.#parts.closed(this.#call, this.#characters);
   }
 
   #letGo(): void {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -76,7 +75,7 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
       };
       cutOff.addEventListener('abort', terminate);
       for (const one of open.values()) one.goAway();
-      await Promise.all([...open.keys()].map((socket) => once(socket, 'close')));
+      await Promise.all([...open.keys()].map(closeOf));
       cutOff.removeEventListener('abort', terminate);
     },
   };
@@ -92,6 +91,8 @@ function optionsOf({ messageBytes, closingMs }: LiveLimits) {
     handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL,
   };
 }
+
+const closeOf = (socket: WebSocket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
 
 /** By its exact name, and not the one of its predecessor, which has no rule that a client says first who it is. */
 function offersProtocol({ headers }: IncomingMessage): boolean {
