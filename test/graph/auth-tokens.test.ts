@@ -129,38 +129,35 @@ describe.concurrent('the file of tokens', () => {
   });
 });
 
-describe('npm run token', () => {
-  const run = (...flags: string[]) => promisify(execFile)('node', ['src/auth/main.ts', ...flags]);
-  const node = (...flags: string[]) =>
-    run(...flags).then(
+describe('npm run token', { timeout: 60_000 }, () => {
+  const run = (...flags: string[]) =>
+    promisify(execFile)(process.execPath, ['src/auth/main.ts', ...flags]).then(
       ({ stdout }) => ({ stdout, stderr: '' }),
       (error: { stdout: string; stderr: string }) => error,
     );
 
   it('makes a new token and an entry that it is accepted by', async () => {
-    const { stdout } = await node('--name', 'web', '--scopes', 'read,write', '--account', 'two');
+    const { stdout } = await run('--name', 'web', '--scopes', 'read,write', '--account', 'two');
     const [token = ''] = /^dgw_[\w-]{43}$/m.exec(stdout) ?? [];
     const entry = JSON.parse(/^\{.*\}$/m.exec(stdout)?.[0] ?? '');
     expect(entry).toEqual({ name: 'web', sha256: hash('sha256', token), scopes: ['read', 'write'], account: 'two' });
     await using gateway = await startTokensGateway([{ token, entry }]);
     expect((await ask(gateway, { token })).errors).toEqual([]);
-    expect((await node('--name', 'web', '--scopes', 'read')).stdout).not.toContain(token);
+    expect(makeToken('web', ['read']).token).not.toBe(makeToken('web', ['read']).token);
   });
 
-  it('tells what is wrong with what was asked for, and makes none', async () => {
-    for (const [flags, fault] of [
-      [[], '--name must be'],
-      [['--name', ' ', '--scopes', 'read'], '--name must be'],
-      [['--name', 'web'], '--scopes must be one of read, write'],
-      [['--name', 'web', '--scopes', 'read,admin'], '--scopes must be one of read, write'],
-      [['--name', 'web', '--scopes', 'read', '--account', ''], '--account must be the name of an account'],
-      [['--nam', 'web'], "Unknown option '--nam'"],
-    ] as const) {
-      const { stdout, stderr } = await node(...flags);
-      expect(stdout).toBe('');
+  it('tells all that is wrong with what was asked for, and makes none', async () => {
+    const { stdout, stderr } = await run('--scopes', 'read,admin', '--account', '');
+    expect(stdout).toBe('');
+    for (const fault of [
+      '--name must be',
+      '--scopes must be one of read, write',
+      '--account must be the name of an account',
+      'Usage: npm run token -- --name',
+    ]) {
       expect(stderr).toContain(fault);
-      expect(stderr).toContain('Usage: npm run token -- --name');
     }
+    expect((await run('--nam', 'web')).stderr).toContain("Unknown option '--nam'");
   });
 });
 
