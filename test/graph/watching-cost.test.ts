@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TestGateway } from '../kit/gateway.ts';
-import { type Stream, TRANSPORTS, type Transport } from '../kit/subscribe.ts';
+import { type Stream, subscribe, TRANSPORTS, type Transport } from '../kit/subscribe.ts';
 import {
   finished,
+  PATIENCE,
   running,
   runningProject,
   SELDOM,
@@ -13,38 +14,74 @@ import {
 } from '../kit/watching.ts';
 import { write } from '../kit/writing.ts';
 
+vi.setConfig({ testTimeout: 90_000 });
+
 const transportOf = (index: number): Transport => TRANSPORTS[index % TRANSPORTS.length]!;
 
 describe('What watching costs at the service', () => {
-  it.each([1, 100, 1000])(
-    'is the same for %i who watch one artifact, over both transports',
-    async (count) => {
-      await using gateway = await startWatching({ env: SELDOM });
-      gateway.sandbox.account().putVideo({ projectId: 'proj_demo', id: 'v1', name: 'Harbour' });
-      const streams = Array.from({ length: count }, (_, i) =>
-        watch.video(gateway, 'proj_demo/v1', 'video { name } progress { eta }', {
-          transport: transportOf(i),
-          deadlineMs: 60_000,
-        }),
-      );
-      try {
-        const snapshots = await Promise.all(streams.map((stream) => stream.update()));
-        expect(new Set(snapshots.map(({ video: { name } }) => name))).toEqual(new Set(['Harbour']));
-        expect(gateway.upstreamRequests().toSorted()).toEqual([
-          'GET /api/v1/projects/proj_demo/videos/v1',
-          'GET /api/v1/projects/proj_demo/videos/v1/status',
-        ]);
-        await write(gateway, 'updateVideo', { id: 'proj_demo/v1', name: 'Quay' }, { payload: 'video { id }' });
-        const changes = await Promise.all(streams.map((stream) => stream.update()));
-        expect(new Set(changes.map(({ video: { name } }) => name))).toEqual(new Set(['Quay']));
-        const asked = gateway.upstreamRequests().filter((line) => line.startsWith('GET'));
-        expect(asked.length).toBeLessThanOrEqual(3);
-      } finally {
-        for (const stream of streams) stream.close();
-      }
-    },
-    120_000,
-  );
+  it.each([1, 100, 1000])('is the same for %i who watch one video, over both transports', async (count) => {
+    await using gateway = await startWatching({ env: SELDOM });
+    gateway.sandbox.account().putVideo({ projectId: 'proj_demo', id: 'v1', name: 'Harbour' });
+    const streams = Array.from({ length: count }, (_, i) =>
+      watch.video(gateway, 'proj_demo/v1', 'video { name } progress { eta }', {
+        transport: transportOf(i),
+      }),
+    );
+    try {
+      const snapshots = await Promise.all(streams.map((stream) => stream.update()));
+      expect(new Set(snapshots.map(({ video: { name } }) => name))).toEqual(new Set(['Harbour']));
+      expect(gateway.upstreamRequests().toSorted()).toEqual([
+        'GET /api/v1/projects/proj_demo/videos/v1',
+        'GET /api/v1/projects/proj_demo/videos/v1/status',
+      ]);
+      await write(gateway, 'updateVideo', { id: 'proj_demo/v1', name: 'Quay' }, { payload: 'video { id }' });
+      const changes = await Promise.all(streams.map((stream) => stream.update()));
+      expect(new Set(changes.map(({ video: { name } }) => name))).toEqual(new Set(['Quay']));
+      const asked = gateway.upstreamRequests().filter((line) => line.startsWith('GET'));
+      expect(asked.length).toBeLessThanOrEqual(3);
+    } finally {
+      for (const stream of streams) stream.close();
+    }
+  });
+
+  it.each<[string, string, string[]]>([
+    [
+      'a video',
+      `videoUpdated(id: "proj_demo/v1") { changes { language { name } } progress { eta languages { state } }
+        job { name state ... on Video { progress { hasError } } }
+        video { id name url status rawStatus state workflowType sourceLanguage { name } targetLanguages { code }
+          pivotLanguage { code } durationSeconds remark stringVariables { key } createdAt updatedAt project { id }
+          progress { isSettled languages { phase } } } }`,
+      ['GET /api/v1/projects/proj_demo/videos/v1', 'GET /api/v1/projects/proj_demo/videos/v1/status'],
+    ],
+    [
+      'a dubbing project, but for the voices of the catalogue',
+      `dubbingProjectUpdated(id: "p1") { previousStatus job { name state }
+        project { status state mixingMode createdAt completedAt estimatedCompletionAt errorMessage costMinutes
+          output { videoUrl subtitles targetScript { text speaker { voice { name } } } } } }`,
+      ['GET /api/v1/projects', 'GET /api/v1/projects/p1', 'GET /api/v1/voices'],
+    ],
+    [
+      'an artifact',
+      'artifactUpdated(id: "a1") { job { name state } artifact { status sizeBytes createdBy { id } updatedAt } }',
+      ['GET /api/v1/artifacts/a1'],
+    ],
+    [
+      'the list of projects',
+      `dubbingProjectsUpdated { projects { id name status rawStatus state costMinutes createdAt
+        sourceLanguage { name } targetLanguage { name supportsEmotionalTransfer } } }`,
+      ['GET /api/v1/projects'],
+    ],
+  ])('is no more than the first look for all fields of %s', async (_title, selection, requests) => {
+    await using gateway = await startWatching({ env: SELDOM });
+    const account = gateway.sandbox.account();
+    account.putDubbingProject({ id: 'p1', name: 'Trailer' });
+    account.putArtifact({ id: 'a1', name: 'Trailer', work: running() });
+    account.putVideo({ projectId: 'proj_demo', id: 'v1', name: 'Harbour' });
+    await using stream = subscribe(gateway, `subscription { ${selection} }`);
+    expect(await stream.update()).toBeTruthy();
+    expect(gateway.upstreamRequests().toSorted()).toEqual(requests);
+  });
 
   it('is one request of the list at a time for 200 projects, whatever is watched of them', async () => {
     await using gateway = await startWatching();
@@ -62,7 +99,7 @@ describe('What watching costs at the service', () => {
     for (const __ of ids) await jobs.update();
     await list.update();
     const before = timesAsked(gateway);
-    await expect.poll(() => timesAsked(gateway), { timeout: 15_000 }).toBeGreaterThan(before + 5);
+    await expect.poll(() => timesAsked(gateway), PATIENCE).toBeGreaterThan(before + 5);
     expect(new Set(gateway.upstreamRequests())).toEqual(new Set(['GET /api/v1/projects']));
     for (const project of projects) project.work = finished();
     const { answers, end } = await jobs.rest();
@@ -111,5 +148,5 @@ describe('What watching costs at the service', () => {
 async function looks(gateway: TestGateway, id: string, times: number): Promise<void> {
   const path = `/api/v1/artifacts/${id}`;
   const before = timesAsked(gateway, path);
-  await expect.poll(() => timesAsked(gateway, path), { timeout: 15_000 }).toBeGreaterThanOrEqual(before + times);
+  await expect.poll(() => timesAsked(gateway, path), PATIENCE).toBeGreaterThanOrEqual(before + times);
 }

@@ -1,8 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../kit/gateway.ts';
 import { statusEntry } from '../kit/service-bodies.ts';
 import { TRANSPORTS } from '../kit/subscribe.ts';
-import { finished, running, runningProject, startWatching, timesAsked, updatesIn, watch } from '../kit/watching.ts';
+import {
+  finished,
+  PATIENCE,
+  running,
+  runningProject,
+  startWatching,
+  timesAsked,
+  updatesIn,
+  watch,
+} from '../kit/watching.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
 
 const JOB = 'job { __typename id state }';
 const byId = (updates: readonly Answer[]) => Object.fromEntries(updates.map((update) => [update.job.id, update]));
@@ -104,7 +115,7 @@ describe.each(TRANSPORTS)('Several jobs in one stream over %s', (transport) => {
     // It looks as it did, and as the other one does not.
     const before = timesAsked(gateway);
     second!.statusOverrides = stand({ isError: true, pendingOn: null, phase: 'mixing' });
-    await expect.poll(() => timesAsked(gateway), { timeout: 10_000 }).toBeGreaterThan(before + 6);
+    await expect.poll(() => timesAsked(gateway), PATIENCE).toBeGreaterThan(before + 6);
     second!.statusOverrides = stand({});
     expect(await stream.update()).toMatchObject({ sequence: 5, progress: { hasError: false } });
   });

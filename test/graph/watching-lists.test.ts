@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../kit/gateway.ts';
 import { TRANSPORTS } from '../kit/subscribe.ts';
-import { finished, runningProject, startWatching, timesAsked, watch } from '../kit/watching.ts';
+import { finished, PATIENCE, runningProject, startWatching, timesAsked, watch } from '../kit/watching.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
 
 const LIST = '/api/v1/projects';
 const idsOf = ({ projects }: Answer): string[] =>
@@ -62,7 +64,7 @@ describe.each(TRANSPORTS)('The list of dubbing projects over %s', (transport) =>
     await stream.update();
     const before = timesAsked(gateway, LIST);
     project.work = finished();
-    await expect.poll(() => timesAsked(gateway, LIST), { timeout: 10_000 }).toBeGreaterThan(before + 2);
+    await expect.poll(() => timesAsked(gateway, LIST), PATIENCE).toBeGreaterThan(before + 2);
     project.name = 'Renamed';
     expect(await stream.update()).toMatchObject({ kind: 'CHANGED', sequence: 1, projects: [{ name: 'Renamed' }] });
   });

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TestGateway } from '../kit/gateway.ts';
 import { statusEntry } from '../kit/service-bodies.ts';
 import { subscribe, TRANSPORTS } from '../kit/subscribe.ts';
-import { runningProject, startWatching, timesAsked, updatesIn, watch } from '../kit/watching.ts';
+import { PATIENCE, runningProject, startWatching, timesAsked, updatesIn, watch } from '../kit/watching.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
 
 const ITSELF = '/api/v1/projects/proj_demo/videos/v1';
 const STATUS = `${ITSELF}/status`;
@@ -72,7 +74,7 @@ describe.each(TRANSPORTS)('A video over %s', (transport) => {
     await stream.update();
     const looks = async () => {
       const before = timesAsked(gateway, STATUS);
-      await expect.poll(() => timesAsked(gateway, STATUS), { timeout: 10_000 }).toBeGreaterThan(before + 2);
+      await expect.poll(() => timesAsked(gateway, STATUS), PATIENCE).toBeGreaterThan(before + 2);
     };
     stand([at('fr-FR', 'translation', { eta: '2026-01-02T05:04:05.000Z' })]);
     await looks();
@@ -147,7 +149,7 @@ describe('Watching a video asks for the video itself', () => {
     putVideo(gateway, [at('fr-FR', 'translation')]);
     await using stream = subscribe(gateway, query(selection));
     await stream.update();
-    await expect.poll(() => timesAsked(gateway, STATUS), { timeout: 10_000 }).toBeGreaterThan(8);
+    await expect.poll(() => timesAsked(gateway, STATUS), PATIENCE).toBeGreaterThan(8);
     expect(timesAsked(gateway, ITSELF)).toBe(0);
   });
 
@@ -190,7 +192,7 @@ describe('Watching a dubbing project', () => {
     runningProject(gateway, 'p1');
     await using stream = subscribe(gateway, query(selection));
     await stream.update();
-    await expect.poll(() => timesAsked(gateway, LIST), { timeout: 10_000 }).toBeGreaterThan(8);
+    await expect.poll(() => timesAsked(gateway, LIST), PATIENCE).toBeGreaterThan(8);
     // Once for its estimate, which tells how often to ask for the list.
     expect(timesAsked(gateway, ITSELF)).toBeLessThanOrEqual(1);
   });
@@ -203,7 +205,7 @@ describe('Watching a dubbing project', () => {
     runningProject(gateway, 'p1');
     await using stream = subscribe(gateway, query(selection));
     expect(await stream.update()).toMatchObject({ kind: 'SNAPSHOT', ...told });
-    await expect.poll(() => timesAsked(gateway, LIST), { timeout: 10_000 }).toBeGreaterThan(8);
+    await expect.poll(() => timesAsked(gateway, LIST), PATIENCE).toBeGreaterThan(8);
     expect(timesAsked(gateway, ITSELF)).toBe(1);
   });
 });

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Answer, TestGateway } from '../kit/gateway.ts';
 import { TRANSPORTS } from '../kit/subscribe.ts';
 import { SELDOM, startWatching, updatesIn, watch } from '../kit/watching.ts';
 import { remove, write } from '../kit/writing.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
 
 const startSeldom = (): Promise<TestGateway> => startWatching({ env: SELDOM });
 

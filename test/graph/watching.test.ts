@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startGateway } from '../kit/gateway.ts';
 import { subscribe, TRANSPORTS } from '../kit/subscribe.ts';
 import {
   failed,
   finished,
+  PATIENCE,
   running,
   runningProject,
   startWatching,
@@ -12,6 +13,8 @@ import {
   updatesIn,
   watch,
 } from '../kit/watching.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -164,7 +167,7 @@ describe.each(TRANSPORTS)('A subscription over %s', (transport) => {
     // Neither is its end, nor what is not selected, another change.
     artifact.uploadMethod = 'fragments';
     const before = timesAsked(gateway);
-    await expect.poll(() => timesAsked(gateway), { timeout: 10_000 }).toBeGreaterThan(before + 3);
+    await expect.poll(() => timesAsked(gateway), PATIENCE).toBeGreaterThan(before + 3);
     artifact.name = 'Renamed';
     expect(await stream.update()).toMatchObject({ sequence: 2, previousStatus: null, artifact: { name: 'Renamed' } });
   });
@@ -175,7 +178,7 @@ describe.each(TRANSPORTS)('A subscription over %s', (transport) => {
     await using stream = watch.dubbingProject(gateway, 'p1', 'name status', { transport });
     await stream.update();
     const before = timesAsked(gateway);
-    await expect.poll(() => timesAsked(gateway), { timeout: 10_000 }).toBeGreaterThan(before + 5);
+    await expect.poll(() => timesAsked(gateway), PATIENCE).toBeGreaterThan(before + 5);
     expect(stream.untaken).toEqual([]);
     project.name = 'Renamed';
     expect(await stream.update()).toMatchObject({ sequence: 1, skipped: 0, project: { name: 'Renamed' } });

@@ -44,7 +44,7 @@ export interface SubscribeOptions {
   readonly deadlineMs?: number;
 }
 
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 30_000;
 
 /** Subscribes over a connection of its own. */
 export function subscribe(

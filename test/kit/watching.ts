@@ -3,6 +3,9 @@ import type { Work } from '../../src/sandbox/work.ts';
 import { type Answer, startGateway, type TestGateway, type TestGatewayOptions } from './gateway.ts';
 import { type Stream, type SubscribeOptions, subscribe } from './subscribe.ts';
 
+/** How long a test waits for what is to come by itself, on a machine that has much else to do. */
+export const PATIENCE = { timeout: 30_000 };
+
 /** A gateway that looks often, on a sandbox where nothing moves but what the test moves. */
 export function startWatching({ env, sandbox }: TestGatewayOptions = {}): Promise<TestGateway> {
   return startGateway({
