@@ -95,10 +95,7 @@ export class Turn {
   plan(pace: Omit<Pace, 'jitter'>): void {
     const { answeredAt } = this.pollable;
     // What somebody else has asked need not be asked again so soon.
-    if (answeredAt !== null && answeredAt > this.askedAt) {
-      this.askedAt = answeredAt;
-      this.#refusedUntil = 0;
-    }
+    if (answeredAt !== null && answeredAt > this.askedAt) this.askedAt = answeredAt;
     this.#dueAt = this.askedAt + pauseMs(this.#seen, { ...pace, jitter: this.#jitter });
   }
 
