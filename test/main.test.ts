@@ -67,7 +67,7 @@ describe('the process', () => {
   });
 
   it('names what is wrong with its settings and ends with 1', async () => {
-    const { ended, out, err } = run({ PORT: 'x', AUTH_MODE: 'tokens', DUBBING_API_KEY: 'not a key' });
+    const { ended, out, err } = run({ PORT: 'x', AUTH_MODE: 'closed', DUBBING_API_KEY: 'not a key' });
     expect(await ended).toBe(1);
     expect(err()).toMatch(
       /^The configuration cannot be used:\n {2}- PORT must .*\n {2}- DUBBING_API_KEY must .*\n {2}- AUTH_MODE is .*\n$/,
@@ -127,8 +127,25 @@ describe('the process', () => {
     await once(socket, 'data');
     child.kill('SIGTERM');
     await line('stopping');
-    child.kill('SIGTERM');
+    const again = setInterval(() => child.kill('SIGTERM'), 100);
     expect(await ended).toBe(143);
+    clearInterval(again);
     socket.destroy();
+  });
+
+  it('is told once by signals that come together, as those to the whole group of npm do', async () => {
+    const { child, ended, line } = run({ PORT: '0', SHUTDOWN_GRACE_MS: '60000' });
+    const { url } = await line('listening');
+    const socket = connect(Number(new URL(String(url)).port), '127.0.0.1').setEncoding('latin1');
+    socket.write(
+      'POST /graphql HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: 26\r\n\r\n',
+    );
+    await once(socket, 'data');
+    child.kill('SIGTERM');
+    child.kill('SIGINT');
+    await line('stopping');
+    socket.write('{"query":"{ __typename }"}');
+    expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 200');
+    expect(await ended).toBe(0);
   });
 });
