@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../src/errors.ts';
+import type { Service } from '../../src/upstream/service.ts';
 import { endOf, failed, failure, finished, running, startWatches, until, update, type WatchKit } from './watch-kit.ts';
 
 const LIST = 'GET /api/v1/projects';
@@ -119,6 +120,20 @@ describe('A watched dubbing project', () => {
     expect(kit.asked()).toEqual([ITSELF]);
     expect(await update(kit.live.dubbingProject('p1', WHOLE))).toMatchObject({ project: { details: {} } });
     expect(kit.asked()).toEqual([]);
+  });
+
+  it('tells a late reader of its details none from before it has changed', async () => {
+    await using kit = await startWatches();
+    const project = put(kit);
+    const [staying, leaving] = [kit.live.dubbingProject('p1', LISTED), kit.live.dubbingProject('p1', WHOLE)];
+    await Promise.all([update(staying), update(leaving)]);
+    await kit.quiet();
+    leaving.close();
+    project.name = 'Renamed';
+    await kit.turn();
+    const feed = kit.live.dubbingProject('p1', WHOLE);
+    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(await update(feed)).toMatchObject({ kind: 'SNAPSHOT', project: { name: 'Renamed', details: {} } });
   });
 
   it('is asked for its estimate once, and again when that has passed', async () => {
@@ -282,5 +297,112 @@ describe('While a project’s own address fails', () => {
       project: { name: 'read-error-500' },
     });
     expect(feed.take()).toEqual({ is: 'nothing' });
+  });
+});
+
+describe('A project’s own address that answers late', () => {
+  /** The nth answer, from 0, is from before, and comes when the test lets it. */
+  function withLateAnswer(nth: number) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const late = { asked: 0, arrive: resolve };
+    const service = (real: Service): Service => ({
+      ...real,
+      dubbingProjects: {
+        ...real.dubbingProjects,
+        read: async (projectId, call) => {
+          late.asked += 1;
+          const isLate = late.asked === nth + 1;
+          const answer = await real.dubbingProjects.read(projectId, call);
+          if (isLate) await promise;
+          return answer;
+        },
+      },
+    });
+    return { late, service };
+  }
+
+  it('is asked again where the list tells of a change while it is asked', async () => {
+    const { late, service } = withLateAnswer(1);
+    await using kit = await startWatches({ service });
+    const project = put(kit);
+    const feed = kit.live.dubbingProject('p1', WHOLE);
+    await update(feed);
+    project.name = 'Renamed';
+    await kit.turn();
+    await until(() => late.asked === 2);
+    await until(
+      () => kit.sandbox.requests.filter(({ path, status }) => path.endsWith('/p1') && status === 200).length === 2,
+    );
+    project.work = finished();
+    await kit.turn();
+    late.arrive();
+    expect(await update(feed)).toMatchObject({ kind: 'CHANGED', project: { name: 'Renamed', rawStatus: 'ready' } });
+    expect(await endOf(feed)).toBeNull();
+  });
+
+  it('to a query does not answer for a change that came meanwhile', async () => {
+    const { late, service } = withLateAnswer(1);
+    await using kit = await startWatches({ service });
+    const project = put(kit);
+    const feed = kit.live.dubbingProject('p1', WHOLE);
+    await update(feed);
+    const query = kit.reads.dubbingProject('p1').read(kit.call, { fresh: true });
+    await until(
+      () => kit.sandbox.requests.filter(({ path, status }) => path.endsWith('/p1') && status === 200).length === 2,
+    );
+    project.work = finished();
+    await kit.turn();
+    expect(await update(feed)).toMatchObject({
+      project: { rawStatus: 'ready', details: { output: {} } },
+      isFinal: true,
+    });
+    late.arrive();
+    expect(await query).toMatchObject({ found: { rawStatus: 'in_progress' } });
+  });
+
+  it('at first, is asked once more where the list knows better', async () => {
+    const { promise: isListed, resolve: list } = Promise.withResolvers<void>();
+    const service = (real: Service): Service => ({
+      ...real,
+      dubbingProjects: {
+        ...real.dubbingProjects,
+        list: async (call) => {
+          await isListed;
+          return real.dubbingProjects.list(call);
+        },
+        read: async (projectId, call) => {
+          const answer = await real.dubbingProjects.read(projectId, call);
+          project.work = finished();
+          list();
+          return answer;
+        },
+      },
+    });
+    await using kit = await startWatches({ service });
+    const project = put(kit);
+    const feed = kit.live.dubbingProject('p1', WHOLE);
+    const updates = [await update(feed), await update(feed)];
+    expect(updates).toMatchObject([
+      { kind: 'SNAPSHOT', project: { rawStatus: 'in_progress' }, isFinal: false },
+      { kind: 'CHANGED', project: { rawStatus: 'ready', details: { output: {} } }, isFinal: true },
+    ]);
+    expect(await endOf(feed)).toBeNull();
+  });
+
+  it('which fails is asked more and more seldom', async () => {
+    await using kit = await startWatches({ limits: { minIntervalMs: 1_000, maxIntervalMs: 1_000 } });
+    const project = put(kit);
+    const feed = kit.live.dubbingProject('p1', WHOLE);
+    await update(feed);
+    await kit.quiet();
+    kit.asked();
+    project.name = 'read-error-500';
+    for (let turn = 0; turn < 60; turn += 1) {
+      await kit.turn();
+      await kit.quiet();
+    }
+    const asked = kit.asked();
+    expect(asked.filter((line) => line === LIST)).toHaveLength(60);
+    expect(asked.filter((line) => line === ITSELF)).toHaveLength(4);
   });
 });

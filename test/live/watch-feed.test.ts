@@ -109,6 +109,24 @@ describe('A feed', () => {
     expect(called).toBe(2);
   });
 
+  it('tells with each update when the next look is to be, also to who takes it at once', async () => {
+    await using kit = await startWatches();
+    runningArtifact(kit);
+    const feed = kit.live.artifact('a1');
+    const told: ArtifactUpdate[] = [];
+    feed.onReady(() => {
+      told.push(taken(feed));
+      feed.take();
+    });
+    feed.take();
+    await kit.turn();
+    for (const name of ['one', 'two']) await rename(kit, name);
+    feed.close();
+    expect(told.map(({ artifact }) => artifact.name)).toEqual(['Film', 'one', 'two']);
+    for (const { checkedAt, nextCheckAt } of told)
+      expect(Date.parse(nextCheckAt ?? '')).toBeGreaterThan(Date.parse(checkedAt));
+  });
+
   it('may be closed by one reader while another is told', async () => {
     await using kit = await startWatches();
     runningArtifact(kit);

@@ -73,6 +73,21 @@ describe('A watched artifact', () => {
     expect(kit.active).toEqual([true, false]);
   });
 
+  it('is not asked for once it is done, however long a reader takes to hear of that', async () => {
+    await using kit = await startWatches();
+    const artifact = runningArtifact(kit);
+    const feed = kit.live.artifact('a1');
+    await update(feed);
+    artifact.work = finished();
+    await kit.turn();
+    kit.asked();
+    await kit.turn();
+    expect(kit.asked()).toEqual([]);
+    expect(kit.clock.timers).toBe(0);
+    expect(await update(feed)).toMatchObject({ kind: 'CHANGED', isFinal: true });
+    expect(await endOf(feed)).toBeNull();
+  });
+
   it('with a status that nobody knows goes on', async () => {
     await using kit = await startWatches();
     const artifact = runningArtifact(kit);
