@@ -1,7 +1,7 @@
 import type { KnownOperation } from './documents.ts';
 
 /** What is asked, and whose things are seen. */
-export interface AskedQuestion {
+interface AskedQuestion {
   readonly operation: KnownOperation;
   readonly variables: Readonly<Record<string, unknown>> | undefined;
   /** `RepeatableReads.scope`. */

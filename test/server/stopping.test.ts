@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Stream, subscribe, TRANSPORTS } from '../kit/subscribe.ts';
+import { subscribe, TRANSPORTS } from '../kit/subscribe.ts';
 import { changed, openAcknowledged, openSocket, subscribing, until } from './raw-socket.ts';
 import { startStandIn } from './stand-in.ts';
 
@@ -62,6 +62,26 @@ describe('a server that is told to stop', () => {
     expect(server.seen.spent).toBe(3);
   });
 
+  it('does not begin a stream whose caller it was still finding out about', async () => {
+    const known = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const server = await startStandIn({
+      config: { shutdownGraceMs: 60_000 },
+      authenticate: async () => {
+        asked.resolve();
+        await known.promise;
+        return { client: 'anybody', expiresAt: null };
+      },
+    });
+    const stream = server.post({ query: changed('a') }, { accept: 'text/event-stream' });
+    await asked.promise;
+    const stopped = server[Symbol.asyncDispose]();
+    known.resolve();
+    expect((await stream).status).toBe(503);
+    await stopped;
+    expect(server.watched.opened).toBe(0);
+  });
+
   it('cuts off what runs for longer than the grace time, and who does not close', async () => {
     const server = await startStandIn({ config: { shutdownGraceMs: 100 }, liveLimits: { closingMs: 60_000 } });
     const running = await openAcknowledged(server);
@@ -87,7 +107,6 @@ describe('a server that is told to stop', () => {
 
   it('does not mistake a reader who does not read for one who runs', async () => {
     const server = await startStandIn({ config: { shutdownGraceMs: 60_000 }, liveLimits: { closingMs: 50 } });
-    const streams: Stream[] = [];
     const slow = await openAcknowledged(server);
     slow.send(subscribing('1', changed('a', 'large')));
     slow.socket.pause();
@@ -98,7 +117,6 @@ describe('a server that is told to stop', () => {
     }
     await server[Symbol.asyncDispose]();
     expect(server.watched.open.size).toBe(0);
-    for (const stream of streams) stream.close();
     slow.socket.terminate();
   });
 });

@@ -32,7 +32,7 @@ export const WATCHED_SDL = `
   }
 `;
 
-export interface Change {
+interface Change {
   readonly sequence: number;
   readonly skipped: number;
   readonly value: string;
@@ -59,7 +59,7 @@ export interface Watched {
   release(): void;
 }
 
-export class HandFeed implements Feed<Change> {
+class HandFeed implements Feed<Change> {
   readonly id: string;
   readonly #closed: (feed: HandFeed) => void;
   #next: Change | Error | null = null;

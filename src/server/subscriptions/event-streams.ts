@@ -24,7 +24,7 @@ export interface EventStreams<Viewer> {
     headers: OutgoingHttpHeaders,
   ): Promise<boolean>;
   open(): Iterable<EventStream>;
-  /** Breaks all of them off. */
+  /** Breaks all of them off; there will be no more. */
   end(): void;
 }
 
@@ -40,6 +40,7 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
   const { documents, authenticate, subscriber, connections, limits } = parts;
   const streams = new Map<ServerResponse, EventStream>();
   const toChunk = createChunks();
+  let isEnding = false;
 
   function findSubscription(params: Params): KnownOperation | null {
     try {
@@ -65,6 +66,7 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
       if (call.left) return true;
       call.identify(viewer);
       if (response.socket === null) throw new RefusedRequestError(400, 'A stream needs a connection of its own.');
+      if (isEnding) throw new RefusedRequestError(503, 'The gateway is stopping.');
       if (connections.areTaken(EVERYBODY)) {
         throw new RefusedRequestError(503, 'The gateway has as many connections open as it can.');
       }
@@ -80,6 +82,7 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
     },
     open: () => streams.values(),
     end() {
+      isEnding = true;
       for (const stream of streams.values()) stream.breakOff();
     },
   };
