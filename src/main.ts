@@ -89,14 +89,19 @@ function dieOfBugs(log: Logger): void {
   }
 }
 
-/** The first signal stops gracefully; the second, or one before there is anything to stop, at once. */
+/** What is sent to the whole group comes twice: npm passes on what it gets itself. Within this it is meant once. */
+const ECHO_MS = 1_000;
+
+/** The first signal stops gracefully; another one, or one before there is anything to stop, at once. */
 function stopOnSignals(running: () => App | undefined, log: Logger): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
   for (const [signal, number] of Object.entries(SIGNALS)) {
     process.on(signal, async () => {
       const app = running();
-      if (stopping || !app) process.exit(128 + number);
-      stopping = true;
+      const isAnother = stoppingSince !== null && performance.now() - stoppingSince > ECHO_MS;
+      if (isAnother || !app) process.exit(128 + number);
+      if (stoppingSince !== null) return;
+      stoppingSince = performance.now();
       log.info({ signal }, 'stopping');
       await app[Symbol.asyncDispose]();
       log.info('stopped');
