@@ -5,6 +5,7 @@ import { ERROR_CODES } from '../src/errors.ts';
 import { MISHAP_WORDS, WORK_WORDS } from '../src/sandbox/faults.ts';
 import { LIMITS } from '../src/server/limits.ts';
 import { startGateway } from './kit/gateway.ts';
+import { subscribe } from './kit/subscribe.ts';
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const CONFIGURATION = README.slice(README.indexOf('## Configuration'), README.indexOf('## The sandbox'));
@@ -57,5 +58,12 @@ describe('the README', () => {
       expect(errors).toEqual([]);
       expect(JSON.stringify(data)).not.toContain('Error');
     }
+  });
+
+  it('has a subscription that works as it stands', async () => {
+    await using gateway = await startGateway();
+    const [, body = ''] = /-H 'accept: text\/event-stream' -d '([^']+)'/.exec(README) ?? [];
+    await using stream = subscribe(gateway, JSON.parse(body).query);
+    expect(await stream.update()).toMatchObject({ kind: 'SNAPSHOT', project: { name: 'Market day' } });
   });
 });

@@ -139,6 +139,23 @@ describe.each(TRANSPORTS)('Several jobs in one stream over %s', (transport) => {
     expect(timesAsked(gateway)).toBe(1);
   });
 
+  it('are each asked for what is selected of their kind alone', async () => {
+    await using gateway = await startWatching();
+    const account = gateway.sandbox.account();
+    runningProject(gateway, 'p1');
+    account.putVideo({ projectId: 'proj_demo', id: 'v1' }).statusOverrides = { langs: [statusEntry('fr-FR')] };
+    const ids = ['DubbingProject:p1', 'Video:proj_demo/v1'];
+    const selection = (ofProject: string, ofVideo: string) => `kind
+      ... on DubbingProjectUpdate { project { ${ofProject} } } ... on VideoUpdate { job { id } video { ${ofVideo} } }`;
+    const [project, video] = ['/api/v1/projects/p1', '/api/v1/projects/proj_demo/videos/v1'];
+    await using first = watch.jobs(gateway, ids, selection('mixingMode', 'progress { eta }'), { transport });
+    await Promise.all([first.update(), first.update()]);
+    expect([timesAsked(gateway, project), timesAsked(gateway, video)]).toEqual([1, 0]);
+    await using second = watch.jobs(gateway, ids, selection('id status', 'name'), { transport });
+    await Promise.all([second.update(), second.update()]);
+    expect(timesAsked(gateway, video)).toBe(1);
+  });
+
   it.each([0, 201])('are 1 to 200: %i are refused without a request', async (count) => {
     await using gateway = await startWatching();
     const ids = Array.from({ length: count }, (_, i) => `DubbingProject:p${i}`);
