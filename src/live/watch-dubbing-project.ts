@@ -85,7 +85,8 @@ export class DubbingProjectWatch implements Disposable {
     if (this.#state === null) return null;
     const sight = sightOfDubbingProject(this.#state, { estimateAt: this.#estimateAt, since: this.#since });
     // What is still owed to a reader is worth a look soon.
-    return this.#details.failure === null ? sight : { ...sight, phase: 'working' };
+    const isOwed = this.#details.failure !== null || (this.#whole.isWatched && this.#isBehind);
+    return isOwed ? { ...sight, phase: 'working' } : sight;
   }
 
   /** Its pace would gain by an estimate that nobody has asked for yet. */
@@ -150,11 +151,14 @@ export class DubbingProjectWatch implements Disposable {
     return instantOf(this.#details.answer?.found?.details?.estimatedCompletionAt ?? null);
   }
 
-  /** Its estimate has passed since its details were read, or they are old. */
+  /** Its estimate has passed since its details were read, or they are old, or behind the list, which may not last. */
   get #isOverdue(): boolean {
     const { answeredAt } = this.#details;
-    if (!this.#isRunning || answeredAt === null) return false;
+    if (answeredAt === null) return false;
     const now = this.#parts.clock.now();
+    // Each time after twice as long: where the two differ for good, it costs little.
+    if (this.#isBehind && this.#whole.isWatched) return answeredAt - this.#since <= now - answeredAt;
+    if (!this.#isRunning) return false;
     const estimateAt = this.#estimateAt;
     const hasPassed = estimateAt !== null && estimateAt <= now && answeredAt < estimateAt;
     return hasPassed || (this.#whole.isWatched && answeredAt + RARELY_MS <= now);
@@ -166,7 +170,7 @@ export class DubbingProjectWatch implements Disposable {
     return this.#summary.rawStatus !== this.#entry.rawStatus && !isDone(dubbingProjectState(this.#summary.rawStatus));
   }
 
-  /** It may have been asked before the list was. Where the two differ for good, that is that. */
+  /** It may have been asked before the list was. */
   #askOnceMore(): void {
     if (this.#disputed === this.#entry) return;
     this.#disputed = this.#entry;

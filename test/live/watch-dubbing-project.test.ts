@@ -389,6 +389,44 @@ describe('A project’s own address that answers late', () => {
     expect(await endOf(feed)).toBeNull();
   });
 
+  it('that stays behind the list is asked more and more seldom, until it tells the same', async () => {
+    let isBehind = true;
+    let before: Awaited<ReturnType<Service['dubbingProjects']['read']>> | undefined;
+    const service = (real: Service): Service => ({
+      ...real,
+      dubbingProjects: {
+        ...real.dubbingProjects,
+        read: async (projectId, call) => {
+          const answer = await real.dubbingProjects.read(projectId, call);
+          before ??= answer;
+          return isBehind ? before : answer;
+        },
+      },
+    });
+    await using kit = await startWatches({ service });
+    const project = put(kit);
+    const feed = kit.live.dubbingProject('p1', WHOLE);
+    await update(feed);
+    await kit.quiet();
+    kit.asked();
+    project.work = finished();
+    for (let turn = 0; turn < 100; turn += 1) {
+      await kit.turn();
+      await kit.quiet();
+    }
+    expect(feed.take()).toEqual({ is: 'nothing' });
+    const asked = kit.asked().filter((line) => line === ITSELF).length;
+    expect(asked).toBeGreaterThan(4);
+    expect(asked).toBeLessThan(15);
+    isBehind = false;
+    while (!kit.asked().includes(ITSELF)) await kit.turn();
+    expect(await update(feed)).toMatchObject({
+      kind: 'CHANGED',
+      project: { rawStatus: 'ready', details: { output: {} } },
+      isFinal: true,
+    });
+  });
+
   it('which fails is asked more and more seldom', async () => {
     await using kit = await startWatches({ limits: { minIntervalMs: 1_000, maxIntervalMs: 1_000 } });
     const project = put(kit);
