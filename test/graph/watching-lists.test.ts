@@ -57,16 +57,18 @@ describe.each(TRANSPORTS)('The list of dubbing projects over %s', (transport) =>
     ]);
   });
 
-  it('is told nothing of a change of a field that is not selected', async () => {
+  it('is told of the projects only of which it can see a change', async () => {
     await using gateway = await startWatching();
-    const project = runningProject(gateway, 'p1');
+    const [first, second] = ['p1', 'p2', 'p3'].map((id) => runningProject(gateway, id));
     await using stream = watch.dubbingProjects(gateway, 'projectId name', { transport });
     await stream.update();
     const before = timesAsked(gateway, LIST);
-    project.work = finished();
+    first!.work = finished();
     await expect.poll(() => timesAsked(gateway, LIST), PATIENCE).toBeGreaterThan(before + 2);
-    project.name = 'Renamed';
-    expect(await stream.update()).toMatchObject({ kind: 'CHANGED', sequence: 1, projects: [{ name: 'Renamed' }] });
+    first!.costMinutes = 3;
+    second!.name = 'Renamed';
+    const { kind, sequence, projects } = await stream.update();
+    expect([kind, sequence, projects]).toEqual(['CHANGED', 1, [{ projectId: 'p2', name: 'Renamed' }]]);
   });
 
   it('is empty, and lives, where there is no project', async () => {
