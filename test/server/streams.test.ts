@@ -27,8 +27,8 @@ async function readUntil(response: Response, wanted: string): Promise<string> {
 }
 
 /** A connection, what has come over it, and its end. */
-function open(text: string) {
-  const socket = connect(server.port, '127.0.0.1').setEncoding('latin1');
+function open(text: string, { port } = server) {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   let received = '';
   socket.on('data', (chunk: string) => {
     received += chunk;
@@ -136,6 +136,20 @@ describe('a subscription', () => {
     expect(received()).toContain('\r\n38\r\nevent: next\ndata: {"data":{"changed":{"value":"one"}}}\n\n\r\n');
     socket.write('GET /graphql?query={viewer} HTTP/1.1\r\nhost: x\r\n\r\n');
     await until(() => received().endsWith('{"data":{"viewer":"anybody"}}'));
+    socket.destroy();
+  });
+
+  it('is given no sign of life after its end, where the next answer begins', async () => {
+    await using lively = await startStandIn({ liveLimits: { heartbeatMs: 1 } });
+    const request = `GET /graphql${CHANGED} HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\n\r\n`;
+    const { socket, received } = open('', lively);
+    for (let answers = 1; answers <= 100; answers += 1) {
+      socket.write(request);
+      await until(() => lively.watched.opened === answers);
+      lively.watched.end('a');
+      await until(() => received().split('\r\n0\r\n\r\n').length > answers);
+    }
+    for (const answer of received().split('\r\n0\r\n\r\n').slice(0, -1)) expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
     socket.destroy();
   });
 

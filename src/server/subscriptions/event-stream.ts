@@ -1,9 +1,10 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../caller.ts';
 import type { LiveLimits } from './live-limits.ts';
+import { Outflow } from './outflow.ts';
 import type { Outlet } from './outlet.ts';
-import { hasRoom } from './room.ts';
 import { type Stay, watchStay } from './stay.ts';
 import type { Subscription } from './subscription.ts';
 import type { Turn } from './turns.ts';
@@ -23,23 +24,16 @@ const HEADERS = {
  * What is sent after the head goes past node's `ServerResponse` to the connection: the bytes of an event, its chunk of
  * HTTP included, are the same for everybody, and are not to be put together anew for each.
  */
-export class EventStream implements Outlet, Turn {
+export class EventStream extends Outflow implements Outlet, Turn {
   readonly #response: ServerResponse;
   readonly #toChunk: (text: Buffer) => Chunk;
-  readonly #limits: Pick<LiveLimits, 'pendingBytes' | 'stallMs'>;
   #stay: Stay | null = null;
   #subscription: Subscription<unknown> | null = null;
-  #isFull = false;
-  #isExpected = false;
 
-  constructor(
-    response: ServerResponse,
-    toChunk: (text: Buffer) => Chunk,
-    limits: Pick<LiveLimits, 'pendingBytes' | 'stallMs'>,
-  ) {
+  constructor(response: ServerResponse, toChunk: (text: Buffer) => Chunk, limits: LiveLimits) {
+    super(limits);
     this.#response = response;
     this.#toChunk = toChunk;
-    this.#limits = limits;
   }
 
   open(headers: OutgoingHttpHeaders, subscription: Subscription<unknown>, viewer: Caller): void {
@@ -53,20 +47,7 @@ export class EventStream implements Outlet, Turn {
 
   isOpen(): boolean {
     if (this.#stay?.isOver) this.breakOff();
-    return !this.#response.destroyed;
-  }
-
-  hasRoom(): boolean {
-    const { socket } = this.#response;
-    if (!socket || hasRoom(socket, this.#limits.pendingBytes)) return true;
-    if (this.#isFull) return false;
-    this.#isFull = true;
-    socket.once('drain', () => {
-      this.#isFull = false;
-      this.#subscription?.wake();
-    });
-    this.#expectProgress();
-    return false;
+    return !this.#response.destroyed && !this.#response.writableEnded;
   }
 
   next(text: Buffer): void {
@@ -86,7 +67,7 @@ export class EventStream implements Outlet, Turn {
   /** The heartbeat. What waits to be sent is one, if it gets through. */
   turn(): void {
     if (!this.isOpen()) return;
-    if (this.#isPending) this.#expectProgress();
+    if (this.isPending) this.watch();
     else this.#write(COMMENT);
   }
 
@@ -102,20 +83,20 @@ export class EventStream implements Outlet, Turn {
     this.#response.destroy();
   }
 
-  get #isPending(): boolean {
-    return (this.#response.socket?.writableLength ?? 0) > 0;
+  protected get connection(): Socket | null {
+    return this.#response.socket;
   }
 
-  /** A timeout of node is one without a byte in either direction. */
-  #expectProgress(): void {
-    if (this.#isExpected) return;
-    this.#isExpected = true;
-    this.#response.setTimeout(this.#limits.stallMs);
-    this.#response.once('timeout', () => {
-      this.#isExpected = false;
-      this.#response.setTimeout(0);
-      if (this.#isPending) this.breakOff();
-    });
+  protected get timed(): ServerResponse {
+    return this.#response;
+  }
+
+  protected drained(): void {
+    this.#subscription?.wake();
+  }
+
+  protected stalled(): void {
+    this.breakOff();
   }
 
   #write({ event, chunk }: Chunk): void {

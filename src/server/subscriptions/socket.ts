@@ -1,15 +1,16 @@
 import type { Socket } from 'node:net';
-import { CloseCode, type Message, MessageType, parseMessage } from 'graphql-ws';
+import { type Message, MessageType, parseMessage } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import { ForbiddenError, GatewayError, UnauthenticatedError } from '../../errors.ts';
 import { Call } from '../call.ts';
 import type { Authenticate, Caller } from '../caller.ts';
+import { type Closing, closeSocket } from './closings.ts';
 import { nextFrames } from './frames.ts';
 import { Inflow } from './inflow.ts';
 import type { LiveLimits } from './live-limits.ts';
+import { Outflow } from './outflow.ts';
 import { type Places, TooManyOpenError } from './places.ts';
-import { hasRoom } from './room.ts';
 import { type OperationConnection, SocketOperation, type SocketOperationParts } from './socket-operation.ts';
 import { type Stay, watchStay } from './stay.ts';
 import type { Turn } from './turns.ts';
@@ -22,34 +23,17 @@ export interface SocketParts<Viewer extends Caller> extends SocketOperationParts
   readonly limits: LiveLimits;
 }
 
-/** How a socket is closed: a code of graphql-transport-ws or of RFC 6455. Nothing that was thrown is ever a reason. */
-const CLOSINGS = {
-  'Bad message': CloseCode.BadRequest,
-  Unauthorized: CloseCode.Unauthorized,
-  Forbidden: CloseCode.Forbidden,
-  'Connection initialisation timeout': CloseCode.ConnectionInitialisationTimeout,
-  'Subscriber already exists': CloseCode.SubscriberAlreadyExists,
-  'Too many initialisation requests': CloseCode.TooManyInitialisationRequests,
-  'Going away': 1001,
-  'Internal error': 1011,
-  'Try again later': 1013,
-  'Too many sockets': 1013,
-  'Too slow': 1013,
-} as const;
-/** What a frame that closes has room for. */
-const LONGEST_REASON_BYTES = 123;
-
 /**
  * One WebSocket that speaks graphql-transport-ws, on the server's side.
  *
  * graphql-ws checks the messages; its server is not used: an id that is used again while its first operation is still
  * being set up makes it lose that one for good, and what it holds for each subscription is a third of all that is held.
  */
-export class SocketConnection<Viewer extends Caller> implements OperationConnection<Viewer>, Turn {
+export class SocketConnection<Viewer extends Caller> extends Outflow implements OperationConnection<Viewer>, Turn {
   readonly #parts: SocketParts<Viewer>;
   readonly #socket: WebSocket;
   /** What the socket speaks over. Updates are written to it past `ws`, which would make each frame anew. */
-  readonly #connection: Socket;
+  protected readonly connection: Socket;
   readonly #inflow: Inflow;
   readonly #operations = new Map<string, SocketOperation<Viewer>>();
   /** Of the request that asked for the socket. */
@@ -60,33 +44,22 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
   #viewer: Viewer | null = null;
   #stay: Stay | null = null;
   #isPongDue = false;
-  #isFull = false;
-  #isExpected = false;
   #isGoingAway = false;
   #isOver = false;
 
   constructor(parts: SocketParts<Viewer>, socket: WebSocket, connection: Socket, authorization: string | undefined) {
-    const { limits } = parts;
+    super(parts.limits);
     this.#parts = parts;
     this.#socket = socket;
-    this.#connection = connection;
+    this.connection = connection;
     this.#authorization = authorization;
-    this.#inflow = new Inflow(socket, limits.messagesPerSecond);
-    this.#initTimer = setTimeout(() => this.#close('Connection initialisation timeout'), limits.initMs).unref();
+    this.#inflow = new Inflow(socket, parts.limits.messagesPerSecond);
+    this.#initTimer = setTimeout(() => this.#close('Connection initialisation timeout'), parts.limits.initMs).unref();
   }
 
   isOpen(): boolean {
     if (!this.#isOver && this.#stay?.isOver) this.#close('Forbidden');
     return !this.#isOver && this.#socket.readyState === WebSocket.OPEN;
-  }
-
-  hasRoom(): boolean {
-    if (hasRoom(this.#connection, this.#parts.limits.pendingBytes)) return true;
-    if (this.#isFull) return false;
-    this.#isFull = true;
-    this.#connection.once('drain', () => this.#makeRoom());
-    this.#expectProgress();
-    return false;
   }
 
   send(message: object): void {
@@ -95,9 +68,9 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
 
   sendNext(id: string, text: Buffer): void {
     const frames = nextFrames(id, text);
-    if (frames.length > 1) this.#connection.cork();
-    for (const frame of frames) this.#connection.write(frame);
-    if (frames.length > 1) this.#connection.uncork();
+    if (frames.length > 1) this.connection.cork();
+    for (const frame of frames) this.connection.write(frame);
+    if (frames.length > 1) this.connection.uncork();
   }
 
   forget(operation: SocketOperation<Viewer>): void {
@@ -108,7 +81,7 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
   /** The heartbeat. What waits to be sent is one, if it gets through. */
   turn(): void {
     if (!this.isOpen()) return;
-    if (this.#connection.writableLength > 0) this.#expectProgress();
+    if (this.isPending) this.watch();
     else if (this.#isPongDue) this.terminate();
     else this.#ping();
   }
@@ -231,28 +204,24 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
     this.#socket.ping();
   }
 
-  /** A timeout of node is one without a byte in either direction. */
-  #expectProgress(): void {
-    if (this.#isExpected) return;
-    this.#isExpected = true;
-    this.#connection.setTimeout(this.#parts.limits.stallMs, () => {
-      this.#isExpected = false;
-      this.#connection.setTimeout(0);
-      if (this.#connection.writableLength > 0) this.#close('Too slow');
-    });
-  }
-
   /** The client has given a sign of life. */
   hear(): void {
     this.#isPongDue = false;
   }
 
-  #makeRoom(): void {
-    this.#isFull = false;
+  protected get timed(): Socket {
+    return this.connection;
+  }
+
+  protected drained(): void {
     // What was taken was a sign of life; whatever the client has answered is read only now.
     this.hear();
     this.#inflow.setFull(false);
     for (const operation of this.#operations.values()) operation.wake();
+  }
+
+  protected stalled(): void {
+    this.#close('Too slow');
   }
 
   #closeIfGoing(): void {
@@ -265,12 +234,12 @@ export class SocketConnection<Viewer extends Caller> implements OperationConnect
     this.#close(error instanceof GatewayError ? 'Try again later' : 'Internal error');
   }
 
-  #close(kind: keyof typeof CLOSINGS, reason: string = kind): void {
+  #close(closing: Closing, reason: string = closing): void {
     if (this.#isOver) return;
     this.end();
     // The client's own closing has to be read.
     this.#socket.resume();
-    this.#socket.close(CLOSINGS[kind], Buffer.byteLength(reason) > LONGEST_REASON_BYTES ? kind : reason);
+    closeSocket(this.#socket, closing, reason);
   }
 
   /** To be called when the socket is closed. */

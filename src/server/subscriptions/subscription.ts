@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import type { Feed } from '../../feed.ts';
+import type { Feed, Particular, Unconditional } from '../../feed.ts';
 import type { Call } from '../call.ts';
 import { maskErrors } from '../finish.ts';
 import { logSubscription } from '../log-operation.ts';
@@ -175,11 +175,11 @@ export class Subscription<Viewer> implements Turn {
 }
 
 /** Which of the things that its feed tells of, if they are several. */
-function subjectOf(event: object): string {
-  return 'subject' in event && typeof event.subject === 'string' ? event.subject : '';
+function subjectOf(event: Partial<Particular>): string {
+  return event.subject ?? '';
 }
 
 /** The first update is, and the last; an error is no state, so that nothing can be compared with it. */
-function isSentAnyway(event: object): boolean {
-  return event instanceof Error || ('isSentAnyway' in event && event.isSentAnyway === true);
+function isSentAnyway(event: Partial<Unconditional>): boolean {
+  return event instanceof Error || event.isSentAnyway === true;
 }

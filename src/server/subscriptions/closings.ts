@@ -1,0 +1,26 @@
+import { CloseCode } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+
+/** Why a socket is closed, and its code: of graphql-transport-ws, or of RFC 6455. Nothing that was thrown is ever a reason. */
+const CLOSINGS = {
+  'Bad message': CloseCode.BadRequest,
+  Unauthorized: CloseCode.Unauthorized,
+  Forbidden: CloseCode.Forbidden,
+  'Connection initialisation timeout': CloseCode.ConnectionInitialisationTimeout,
+  'Subscriber already exists': CloseCode.SubscriberAlreadyExists,
+  'Too many initialisation requests': CloseCode.TooManyInitialisationRequests,
+  'Going away': 1001,
+  'Internal error': 1011,
+  'Try again later': 1013,
+  'Too many sockets': 1013,
+  'Too slow': 1013,
+} as const;
+export type Closing = keyof typeof CLOSINGS;
+
+/** What a frame that closes has room for. */
+const LONGEST_REASON_BYTES = 123;
+
+/** Tells `reason`, if it is a short one. */
+export function closeSocket(socket: WebSocket, closing: Closing, reason: string): void {
+  socket.close(CLOSINGS[closing], Buffer.byteLength(reason) > LONGEST_REASON_BYTES ? closing : reason);
+}
