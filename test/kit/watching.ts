@@ -42,7 +42,7 @@ export const runningProject = (
   sandbox.account().putDubbingProject({ id, name: `Episode ${id}`, work: running(), ...fields });
 
 /** What every update tells of itself. */
-export const ABOUT = 'kind sequence skipped checkedAt nextCheckAt freshness isFinal';
+const ABOUT = 'kind sequence skipped checkedAt nextCheckAt freshness isFinal';
 
 /** Subscriptions by the name of their root field, each with what an update tells of itself. */
 export const watch = {
