@@ -4,6 +4,7 @@ import type { Voice } from '../src/domain/voice.ts';
 import { voiceCursors, voiceEntries, voicesOfLanguage } from '../src/domain/voice-list.ts';
 import { builder } from './builder.ts';
 import { connect, connectionObject, pageWindow } from './connection.ts';
+import { checkFilterSize } from './filter-size.ts';
 import { LanguageObject } from './language.ts';
 import { NodeInterface } from './node.ts';
 import { pageArguments } from './page-arguments.ts';
@@ -47,8 +48,10 @@ builder.objectField(LanguageObject, 'voices', (t) =>
     nullable: true,
     description: 'Voices of the catalogue for this target language; empty for a language without any.',
     args: { filter: t.arg({ type: VoiceFilterInput, description: 'Which of them; without it, all.' }) },
-    resolve: async ({ code }, { filter }, context, info) =>
-      readableItems(voicesOfLanguage(await context.loaders.voices(), code, filter), context, info),
+    resolve: async ({ code }, { filter }, context, info) => {
+      checkFilterSize(filter);
+      return readableItems(voicesOfLanguage(await context.loaders.voices(), code, filter), context, info);
+    },
   }),
 );
 
@@ -77,6 +80,7 @@ builder.queryFields((t) => ({
       ...pageArguments(t.arg),
     },
     resolve: async (_root, { filter, ...request }, { loaders }, info) => {
+      checkFilterSize(filter);
       const window = pageWindow(request, voiceCursors);
       const entries = voiceEntries(await loaders.voices(), filter);
       return connect({ typeName: VoiceConnection.name, entries, window, cursors: voiceCursors }, info);

@@ -8,6 +8,7 @@ import {
 } from '../../src/domain/dubbing-project-order.ts';
 import { builder } from '../builder.ts';
 import { connect, connectionObject, pageWindow } from '../connection.ts';
+import { checkFilterSize } from '../filter-size.ts';
 import { keyOfId } from '../id-argument.ts';
 import { pageArguments } from '../page-arguments.ts';
 import { ASKS_SERVICE } from '../request-cost.ts';
@@ -81,6 +82,7 @@ builder.queryFields((t) => ({
       ...pageArguments(t.arg),
     },
     resolve: async (_root, { filter, orderBy, ...request }, { loaders }, info) => {
+      checkFilterSize(filter);
       const order = orderBy ?? DEFAULT_DUBBING_PROJECT_ORDER;
       const cursors = dubbingProjectCursors(order);
       const window = pageWindow(request, cursors);

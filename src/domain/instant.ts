@@ -7,10 +7,12 @@ const SHAPE =
 
 /** The days that every month has need no look at the calendar. */
 const SAFE_DAYS = 28;
+/** No clock tells fractions of a second in so many digits. */
+const LONGEST = 100;
 
 /** Whether the text is a moment: well-formed, and a day that the calendar has. */
 export function isInstant(text: string): boolean {
-  return SHAPE.test(text) && (Number(text.slice(8, 10)) <= SAFE_DAYS || isInCalendar(text));
+  return text.length <= LONGEST && SHAPE.test(text) && (Number(text.slice(8, 10)) <= SAFE_DAYS || isInCalendar(text));
 }
 
 /** Milliseconds since 1970, or null if the text is no moment. A time without a zone is taken as UTC, on every machine. */

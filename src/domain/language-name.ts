@@ -9,6 +9,8 @@ type Names = (code: string) => string;
  */
 const MAX_LOCALES = 64;
 const MAX_NAMES_OF_LOCALE = 1024;
+/** A tag with everything in it has some 40 characters; Intl reads any length, and that takes a while. */
+const LONGEST_LOCALE = 100;
 const byLocale = new LRUCache<string, Names>({ max: MAX_LOCALES });
 
 /**
@@ -16,6 +18,7 @@ const byLocale = new LRUCache<string, Names>({ max: MAX_LOCALES });
  * code. Null if `locale` is no language tag. In a language that Intl cannot speak, the names are English.
  */
 export function languageName(code: string, locale: string): string | null {
+  if (locale.length > LONGEST_LOCALE) return null;
   let names = byLocale.get(locale);
   if (names === undefined) {
     const made = namesIn(locale);

@@ -17,5 +17,8 @@ export function compareCodes(a: string, b: string): number {
  * on a letter's place in the word (`ς` and `σ` are both `Σ`) and spells `ß` out.
  */
 export function foldName(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  // Before, too: to put a long row of marks in order takes the square of its length.
+  return withoutMarks(withoutMarks(name).normalize('NFD')).toUpperCase();
 }
+
+const withoutMarks = (text: string): string => text.replace(/\p{M}+/gu, '');

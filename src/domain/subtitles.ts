@@ -16,7 +16,7 @@ export function toSubtitles(segments: readonly Line[], format: SubtitleFormat): 
 
 function srtCue(segment: Line, index: number): string {
   // SRT has no way to escape: an arrow in a text is written as the character that it stands for.
-  const text = cueText(segment.text).replace(/-{2,}>/g, '→');
+  const text = cueText(segment.text).replace(ARROW, '→');
   return `${index + 1}\n${cueTiming(segment, ',')}\n${text}\n`;
 }
 
@@ -24,6 +24,9 @@ function vttCue(segment: Line): string {
   const text = cueText(segment.text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return `${cueTiming(segment, '.')}\n${text}\n`;
 }
+
+/** Begun at the first dash only: tried at each, a long row of them would take the square of its length. */
+const ARROW = /(?<!-)-{2,}>/g;
 
 /** Some readers take each of these for the end of a line, and would see a blank one. */
 const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/;

@@ -43,10 +43,11 @@ export async function readParams(request: IncomingMessage, patience: { readonly 
   return toParams(parseJson(body.toString(), 'The body'));
 }
 
-const JSON_CONTENT_TYPE = /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
+/** Of a trimmed header. No two parts may take the same blanks: there can be 16 KB of them, and each way to share them would be tried. */
+const JSON_CONTENT_TYPE = /^application\/json(\s*;\s*charset\s*=\s*"?utf-?8"?)?\s*;?$/i;
 
 function isJson(contentType: string | undefined): boolean {
-  return contentType === 'application/json' || JSON_CONTENT_TYPE.test(contentType ?? '');
+  return contentType === 'application/json' || JSON_CONTENT_TYPE.test(contentType?.trim() ?? '');
 }
 
 /**

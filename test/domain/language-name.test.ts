@@ -20,6 +20,11 @@ describe('The name of a language', () => {
     expect(languageName('fr', locale)).toBeNull();
   });
 
+  it('cannot be told in a tag that is longer than any', () => {
+    expect(languageName('fr', 'de-x-aaaa')).toBe('Französisch');
+    expect(languageName('fr', `de-x${'-aaaa'.repeat(20)}`)).toBeNull();
+  });
+
   it('is English in a language that Intl cannot speak', () => {
     expect(languageName('fr', 'zz')).toBe('French');
   });

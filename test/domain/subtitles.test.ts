@@ -66,6 +66,12 @@ describe('Subtitles', () => {
     ]);
   });
 
+  it('take no longer for a row of dashes than for another text of its length', () => {
+    const dashes = '-'.repeat(200_000);
+    const file = toSubtitles([line(0, 1, `${dashes} and ${dashes}> c`)], 'SRT');
+    expect(file.endsWith(`${dashes} and → c\n`)).toBe(true);
+  });
+
   it.each(['SRT', 'VTT'] as const)('have no cue of %s that a text could break in two', (format) => {
     const texts = [
       'one\r\ntwo\rthree\nfour',

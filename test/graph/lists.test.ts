@@ -44,6 +44,25 @@ describe('the list of dubbing projects', () => {
     expect(ids(await gateway.ask(PAGE, descending))).toEqual(['1', '2', '3', '4']);
   });
 
+  it('takes no filter that is larger than anybody needs', async () => {
+    await using gateway = await start();
+    const answer = async (filter: object) => (await gateway.ask(PAGE, { variables: { filter } })).errors;
+    expect(await answer({ search: 'x'.repeat(1000), sourceLanguage: Array(1000).fill('en') })).toEqual([]);
+    expect(await answer({ search: 'x'.repeat(1001) })).toMatchObject([
+      {
+        message: '`filter.search` must have at most 1000 characters; it has 1001.',
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
+    ]);
+    expect(await answer({ sourceLanguage: Array(1001).fill('en') })).toMatchObject([
+      { message: '`filter.sourceLanguage` must have at most 1000 values; it has 1001.' },
+    ]);
+    const voices = '(filter: { search: $long }) { __typename }';
+    const query = `query ($long: String) { voices${voices} language(code: "fr-FR") { voices${voices} } }`;
+    const { errors } = await gateway.ask(query, { variables: { long: 'x'.repeat(1001) } });
+    expect(errors).toMatchObject([{ path: ['voices'] }, { path: ['language', 'voices'] }]);
+  });
+
   it('is filtered by status, languages, a part of the name and exclusive moments of creation', async () => {
     await using gateway = await start();
     gateway.serviceAnswers('/api/v1/projects', {

@@ -52,5 +52,6 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
+/** No two parts take the same blanks: there can be 16 KB of them, and each way to share them would be tried. */
 const takesGzip = ({ headers }: IncomingMessage): boolean =>
-  /(^|,)\s*(gzip|\*)\s*(;\s*q=(1|0\.\d*[1-9]))?\s*(,|$)/i.test(String(headers['accept-encoding'] ?? ''));
+  /(^|,)\s*(gzip|\*)\s*(;\s*q=(1|0\.\d*[1-9])\s*)?(,|$)/i.test(String(headers['accept-encoding'] ?? ''));
