@@ -180,6 +180,17 @@ describe('Watching a video asks for the video itself', () => {
   });
 });
 
+describe('Watching any of what a video tells of itself', () => {
+  it('tells when that has changed, though no language has moved', async () => {
+    await using gateway = await startWatching();
+    const { video } = putVideo(gateway, [at('fr-FR', 'translation')]);
+    await using stream = subscribe(gateway, 'subscription { videoUpdated(id: "proj_demo/v1") { kind job { name } } }');
+    expect(await stream.update()).toMatchObject({ kind: 'SNAPSHOT', job: { name: 'Harbour' } });
+    video.name = 'Quay';
+    expect(await stream.update()).toMatchObject({ kind: 'CHANGED', job: { name: 'Quay' } });
+  });
+});
+
 describe('Watching a dubbing project', () => {
   const [LIST, ITSELF] = ['/api/v1/projects', '/api/v1/projects/p1'];
   const query = (selection: string) => `subscription { dubbingProjectUpdated(id: "p1") { kind ${selection} } }`;
