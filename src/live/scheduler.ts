@@ -3,7 +3,7 @@ import type { PaceLimits } from './cadence.ts';
 import type { Clock } from './clock.ts';
 import { Demand } from './demand.ts';
 import type { Pollable, Scheduler, Slot } from './polling.ts';
-import { gapMs, type Share, shareOf } from './share.ts';
+import { evenPauseMs, gapMs, type Share, shareOf } from './share.ts';
 import { Turn } from './turn.ts';
 
 export interface SchedulerParts {
@@ -17,6 +17,8 @@ export interface SchedulerParts {
 
 /** A change of the scarcity by less than this part of it is not worth a new plan for all. */
 const TOLERANCE = 0.1;
+/** The quota is used up if nothing may be asked for this many times the pause that it bears when it is spent evenly. */
+const USED_UP = 2;
 /** It is looked at least as often as this: places in the quota come back, and watchers leave, without a word. */
 const LONGEST_SLEEP_MS = 60 * 60_000;
 
@@ -137,9 +139,13 @@ class AccountScheduler implements Scheduler {
     const { clock, ledger, limits } = this.#parts;
     const { openAt, windows } = ledger.outlook();
     const now = clock.now();
-    const nextAt = Math.max(at, openAt);
+    const isUsedUp = this.#isUsedUp(now) && turn.pollable.isWatched;
+    // Stretched to when there is none, a pause says nothing: it is planned anew when there is some.
+    const nextAt = isUsedUp ? openAt : Math.max(at, openAt);
     const isQuota = windows.length > 0 || openAt > now;
-    const isThrottled = isQuota && turn.lateMs(now) >= 0 && turn.lateMs(nextAt) >= limits.minIntervalMs;
+    if (isUsedUp) turn.holdBack();
+    const isLate = isQuota && turn.lateMs(now) >= 0 && turn.lateMs(nextAt) >= limits.minIntervalMs;
+    const isThrottled = turn.isHeldBack || isLate;
     turn.tell({ nextAt, isThrottled }, isAnyway);
   }
 
@@ -150,6 +156,7 @@ class AccountScheduler implements Scheduler {
     const { openAt, windows } = ledger.outlook();
     const now = clock.now();
     this.#expire(now);
+    if (this.#isUsedUp(now)) this.#holdBack();
     const due = [...this.#turns].filter((turn) => !turn.isBusy && turn.dueAt <= now);
     const [first, ...rest] = due.sort((a, b) => b.patience(now) - a.patience(now));
     const gap = gapMs(windows, due.length, limits.minIntervalMs);
@@ -161,6 +168,20 @@ class AccountScheduler implements Scheduler {
       if (turn.toldFor <= now) this.#tell(turn, now + (index + 1) * gap);
     }
     this.#sleep();
+  }
+
+  /** Nothing may be asked for so long that a pause is no pace any more. */
+  #isUsedUp(now: number): boolean {
+    const { ledger, limits } = this.#parts;
+    const { openAt, windows } = ledger.outlook();
+    return openAt - now > Math.max(limits.maxIntervalMs, USED_UP * evenPauseMs(windows, this.#turns.size));
+  }
+
+  /** Those who watch are not to think that what they see is the present, until it has been asked for. */
+  #holdBack(): void {
+    for (const turn of this.#turns) {
+      if (!turn.isBusy && !turn.isHeldBack && turn.pollable.isWatched) this.#tell(turn, turn.dueAt);
+    }
   }
 
   /** Lets go of what nobody watches: when its turn comes, or when it would with plenty of quota. */

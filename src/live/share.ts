@@ -53,3 +53,8 @@ export function gapMs(windows: readonly PollingWindow[], due: number, minInterva
     .map(({ spanMs, room }) => spanMs / Math.max(1, room.at(-1) ?? 0) / HASTE);
   return Math.max(Math.min(LONGEST_GAP_MS, minIntervalMs / due), ...gaps);
 }
+
+/** The pause between two requests for the same thing, where so many are asked for equally often for as long as a window lasts. */
+export function evenPauseMs(windows: readonly PollingWindow[], count: number): number {
+  return Math.max(0, ...windows.map(({ spanMs, room }) => (count * spanMs) / Math.max(1, room.at(-1) ?? 0)));
+}

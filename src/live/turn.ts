@@ -23,6 +23,8 @@ export class Turn {
   urgency: number;
   #jitter = 0;
   #before: Pick<Pollable, 'answeredAt' | 'failures'> = { answeredAt: null, failures: 0 };
+  /** When it had been asked last as the quota was found to be used up for long. */
+  #heldBackAt: number | null = null;
   readonly #demand: FadingSum;
   #told: Plan | null = null;
 
@@ -89,6 +91,16 @@ export class Turn {
 
   refused(until: number): void {
     this.#refusedUntil = until;
+  }
+
+  /** The quota is used up for long. */
+  holdBack(): void {
+    this.#heldBackAt = this.askedAt;
+  }
+
+  /** … and it has not been asked since. */
+  get isHeldBack(): boolean {
+    return this.#heldBackAt === this.askedAt;
   }
 
   /** Plans anew, by what is known now. */

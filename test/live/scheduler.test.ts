@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sight } from '../../src/live/polling.ts';
-import { HOUR, MINUTE, type SchedulerKit, SECOND, sightOf, startScheduling } from './scheduler-kit.ts';
+import { DAY, HOUR, MINUTE, type SchedulerKit, SECOND, sightOf, startScheduling } from './scheduler-kit.ts';
 
 const STARTED = Date.parse('2030-01-01T00:00:00Z');
 const working = (): Sight[] => [sightOf('working', STARTED)];
@@ -183,6 +183,20 @@ describe('When the quota forbids it', () => {
     });
     await kit.pass(MINUTE);
     expect(subject.plan?.isThrottled).toBe(false);
+    const told = subject.plans.map(({ isThrottled }) => isThrottled);
+    expect(told.filter((isThrottled, index) => isThrottled !== told[index - 1])).toEqual([false, true, false]);
+  });
+
+  it('for the day, says so although the pause is not over, and no more when it has been asked', async () => {
+    using kit = startScheduling({ quota: { perMinute: 0, perDay: 100 } });
+    const subject = kit.watch(settled);
+    await kit.pass(SECOND);
+    while (await kit.take());
+    await kit.pass(10 * MINUTE);
+    expect(subject.plan?.isThrottled).toBe(true);
+    expect(kit.sent.filter((sent) => sent.subject)).toHaveLength(1);
+    expect(Math.abs((subject.plan?.nextAt ?? 0) - STARTED - DAY)).toBeLessThan(10 * MINUTE);
+    await kit.pass(DAY);
     const told = subject.plans.map(({ isThrottled }) => isThrottled);
     expect(told.filter((isThrottled, index) => isThrottled !== told[index - 1])).toEqual([false, true, false]);
   });
