@@ -17,9 +17,11 @@ import type { TrustedTexts } from '../config/trusted-documents.ts';
 import { ForbiddenError } from '../errors.ts';
 import { KnownOperationTypesRule } from './known-operation-types-rule.ts';
 import { check, checkCost, checkDocument, checkVariables } from './limits.ts';
+import { fragmentsOf } from './measure.ts';
 import type { AskedDocument } from './params.ts';
 import { SubscriptionRootRule } from './subscription-root-rule.ts';
 import { NOT_TRUSTED, textOfAny, textOfTrusted } from './trusted-documents.ts';
+import { countRepeatedValues, createUseCounter } from './variable-uses.ts';
 import { withCode } from './with-code.ts';
 
 /** An operation that may run: it was parsed, is within the limits and valid. */
@@ -139,14 +141,19 @@ export function createDocuments(parts: {
 function toOperations(schema: GraphQLSchema, document: DocumentNode): KnownOperation[] {
   const definitions = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   const dependOnVariables = checkDocument(schema, document);
-  return definitions.map((definition) => ({
-    document,
-    definition,
-    checkVariables(variables) {
-      checkVariables(variables);
-      if (dependOnVariables.has(definition)) checkCost(schema, document, definition, variables);
-    },
-  }));
+  const countUses = createUseCounter(fragmentsOf(document));
+  return definitions.map((definition) => {
+    const uses = countUses(definition);
+    return {
+      document,
+      definition,
+      checkVariables(variables) {
+        checkVariables(variables);
+        check('repeatedValues', countRepeatedValues(uses, variables));
+        if (dependOnVariables.has(definition)) checkCost(schema, document, definition, variables);
+      },
+    };
+  });
 }
 
 function choose(operations: readonly KnownOperation[], name: string | undefined): KnownOperation | undefined {

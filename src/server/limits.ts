@@ -23,12 +23,12 @@ export const LIMITS = {
   // Of the document, before it is validated.
   operations: 50,
   /** Definitions: validation compares each with each. */
-  fragments: 150,
+  fragments: 100,
   /** For one operation. */
   variableDefinitions: 200,
   directivesAtOnePlace: 10,
   /** Pairs of selections that have to be compared, since they come to the same place of the answer. */
-  comparisons: 25_000,
+  comparisons: 15_000,
 
   // Of each operation, with every fragment written out where it is spread.
   /** Fields within fields. GraphiQL's introspection is 15 deep, the deepest useful path of the contract 8. */
@@ -49,6 +49,8 @@ export const LIMITS = {
   variableValues: 100_000,
   /** Lists and objects within each other: the contract's inputs go down to 6. */
   variableNesting: 20,
+  /** Values of variables that are used more than once, as often as they are: a script of five hours is used once. */
+  repeatedValues: 100_000,
 } as const;
 export type Limit = keyof typeof LIMITS;
 

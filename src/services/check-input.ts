@@ -26,8 +26,15 @@ export async function gatherIssues(
 export function invalidInput(issues: readonly ValidationIssue[]): ValidationError {
   const [first, ...others] = issues;
   const message = first && others.length === 0 ? first.message : `There are ${issues.length} faults in the input.`;
-  return new ValidationError(message, issues);
+  return new ValidationError(message, firstIssues(issues));
 }
+
+/** A caller mends the first few; a script of 1 MB can have some 40,000. */
+const MOST_ISSUES = 200;
+
+/** Those that are told. */
+export const firstIssues = (issues: readonly ValidationIssue[]): readonly ValidationIssue[] =>
+  issues.slice(0, MOST_ISSUES);
 
 /**
  * What a check has to read, or null where the service cannot tell at the moment: then the service itself judges the write.

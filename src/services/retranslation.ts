@@ -11,7 +11,7 @@ import {
   UpstreamUnavailableError,
   ValidationError,
 } from '../errors.ts';
-import { gatherIssues, invalidInput, readForCheck } from './check-input.ts';
+import { firstIssues, gatherIssues, invalidInput, readForCheck } from './check-input.ts';
 import type { ServiceParts } from './service-parts.ts';
 import type { CallersKey, Services } from './services.ts';
 import { retranslatedDubbingProject } from './started-dubbing-project.ts';
@@ -49,7 +49,7 @@ async function checkRetranslation(
   key: CallersKey,
 ): Promise<RetranslationCheck> {
   const { issues } = await examine(parts, input, key);
-  if (issues.length > 0) return { valid: false, issues };
+  if (issues.length > 0) return { valid: false, issues: firstIssues(issues) };
   try {
     await parts.writes.dubbingProjects.validateRetranslation(input, post(parts, null));
     return { valid: true, issues: [] };

@@ -172,6 +172,16 @@ describe('retranslationCheck', () => {
     expect(writesSentTo(gateway.sandbox)).toEqual([]);
   });
 
+  it('tells the first of very many faults, as a re-translation does, which says how many there are', async () => {
+    await using gateway = await startGateway();
+    const segment = { startMs: 9, endMs: 0, text: '', speakerId: 1 };
+    const input = { ...MINIMAL, targetScript: Array(500).fill(segment) };
+    expect((await check(gateway, input)).check.issues).toHaveLength(200);
+    const { result } = await write(gateway, 'retranslateDubbingProject', input);
+    expect(result.issues).toHaveLength(200);
+    expect(result.message).toMatch(/^There are \d{4} faults in the input\.$/);
+  });
+
   it('else tells what the service found, without a path', async () => {
     await using gateway = await startGateway();
     const { check: answer } = await check(gateway, { ...MINIMAL, id: running, targetSpeakers: SOUNDALIKES });
