@@ -16,7 +16,7 @@ export interface AccountsParts extends Omit<AccountReadsParts, 'service'> {
 }
 
 /** What the gateway holds of one account. */
-export interface HeldAccount {
+interface HeldAccount {
   readonly reads: AccountReads;
   readonly live: Live;
 }

@@ -9,7 +9,7 @@ export interface Caller {
 }
 
 /** By HTTP the header; over a WebSocket what `connection_init` brings, or else the header of the upgrade. */
-export interface Credentials {
+interface Credentials {
   readonly authorization?: string | undefined;
 }
 
