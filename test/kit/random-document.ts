@@ -76,7 +76,7 @@ class Writer {
     );
     const one = this.#pick(this.#types);
     const isOfOneType = this.#chance(0.6);
-    this.#fragments = Array.from({ length: this.#pick([0, 1, 3, 20, 60, 150, 160]) }, (_, index) => ({
+    this.#fragments = Array.from({ length: this.#pick([0, 1, 3, 20, 60, 100, 110]) }, (_, index) => ({
       name: index === 7 ? '__schema' : `F${index}`,
       type: isOfOneType ? one : this.#pick(this.#types),
     }));

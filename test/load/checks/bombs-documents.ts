@@ -48,8 +48,8 @@ const FRAGMENTS = {
      fragment Deep on Language { ${nested('voices { language { ', '} }', 5, 'code')} }`,
   ),
   'a fragment that spreads itself': body('{ ...A } fragment A on Query { balance { minutes } ...A }'),
-  'a circle of 150 fragments': body(
-    `{ ...F0 } ${list(150, (n) => `fragment F${n} on Query { balance { minutes } ...F${(n + 1) % 150} }`)}`,
+  'a circle of 100 fragments': body(
+    `{ ...F0 } ${list(100, (n) => `fragment F${n} on Query { balance { minutes } ...F${(n + 1) % 100} }`)}`,
   ),
   '12 fragments that all spread each other': body(
     `{ ...F0 } ${list(12, (n) => `fragment F${n} on Query { ${list(12, (m) => `...F${m}`)} }`)}`,
@@ -57,9 +57,9 @@ const FRAGMENTS = {
   '390 fragments side by side': body(
     `{ ${list(390, (n) => `...F${n}`)} } ${list(390, (n) => `fragment F${n} on Query { __typename }`)}`,
   ),
-  '150 fragments side by side, in conflict': body(
-    `{ language(code: "en") { ${list(150, (n) => `...F${n}`)} } }
-     ${list(150, (n) => `fragment F${n} on Language { name(in: "${n}") }`)}`,
+  '100 fragments side by side, in conflict': body(
+    `{ language(code: "en") { ${list(100, (n) => `...F${n}`)} } }
+     ${list(100, (n) => `fragment F${n} on Language { name(in: "${n}") }`)}`,
   ),
 };
 
@@ -76,11 +76,11 @@ const REPETITIONS = {
     `{ ${`dubbingProject(id: "${SEEDED.dubbingProjects.ready}") { id } `.repeat(5_000)} }`,
   ),
   'as many repeated fields in conflict as a document may have': body(
-    `{ language(code: "en") { ${list(220, (n) => `name(in: "${n}")`)} } }`,
+    `{ language(code: "en") { ${list(170, (n) => `name(in: "${n}")`)} } }`,
   ),
   '900 repeated fields with arguments that differ': body(`{ ${list(900, (n) => `language(code: "${n}") { code }`)} }`),
   'parents and children in conflict': body(
-    `{ ${list(60, (n) => `language(code: "en") { ${list(3, (m) => `name(in: "${n}-${m}")`)} }`)} }`,
+    `{ ${list(54, (n) => `language(code: "en") { ${list(3, (m) => `name(in: "${n}-${m}")`)} }`)} }`,
   ),
   '400 operations': body(`${list(400, (n) => `query Q${n} { ...F }`)} fragment F on Query { balance { minutes } }`),
   '900 declared variables': body(`query (${list(900, (n) => `$v${n}: Int`)}) { balance { minutes } }`),
@@ -132,8 +132,8 @@ export const HEAVY: Readonly<Record<string, string>> = {
   'the types of the fields of all types': body(
     `{ __schema { types { fields { name type { fields { ${aliases(12, 'name')} } } } } } }`,
   ),
-  '200 repeated fields with arguments': body(`{ language(code: "en") { ${'name(in: "de") '.repeat(200)} } }`),
-  '140 fragments side by side': body(
-    `{ language(code: "en") { ${list(140, (n) => `...F${n}`)} } } ${list(140, (n) => `fragment F${n} on Language { code }`)}`,
+  '150 repeated fields with arguments': body(`{ language(code: "en") { ${'name(in: "de") '.repeat(150)} } }`),
+  '95 fragments side by side': body(
+    `{ language(code: "en") { ${list(95, (n) => `...F${n}`)} } } ${list(95, (n) => `fragment F${n} on Language { code }`)}`,
   ),
 };
