@@ -116,9 +116,13 @@ describe('A watched dubbing project', () => {
     kit.asked();
     expect(kit.live.dubbingProject('p1', LISTED).take()).toMatchObject({ is: 'event' });
     expect(kit.asked()).toEqual([]);
-    expect(await update(kit.live.dubbingProject('p1', WHOLE))).toMatchObject({ project: { details: {} } });
+    expect(await update(kit.live.dubbingProject('p1', WHOLE))).toMatchObject({
+      project: { details: { errorMessage: null } },
+    });
     expect(kit.asked()).toEqual([ITSELF]);
-    expect(await update(kit.live.dubbingProject('p1', WHOLE))).toMatchObject({ project: { details: {} } });
+    expect(await update(kit.live.dubbingProject('p1', WHOLE))).toMatchObject({
+      project: { details: { errorMessage: null } },
+    });
     expect(kit.asked()).toEqual([]);
   });
 
@@ -133,7 +137,27 @@ describe('A watched dubbing project', () => {
     await kit.turn();
     const feed = kit.live.dubbingProject('p1', WHOLE);
     expect(feed.take()).toEqual({ is: 'nothing' });
-    expect(await update(feed)).toMatchObject({ kind: 'SNAPSHOT', project: { name: 'Renamed', details: {} } });
+    expect(await update(feed)).toMatchObject({
+      kind: 'SNAPSHOT',
+      project: { name: 'Renamed', details: { errorMessage: null } },
+    });
+  });
+
+  it('is forgotten by the next look once nobody watches it, while others are watched', async () => {
+    await using kit = await startWatches();
+    for (const id of ['p1', 'p2']) put(kit, id);
+    const [leaving, staying] = [kit.live.dubbingProject('p1', WHOLE), kit.live.dubbingProject('p2', LISTED)];
+    await Promise.all([update(leaving), update(staying)]);
+    await kit.quiet();
+    kit.asked();
+    leaving.close();
+    const again = kit.live.dubbingProject('p1', WHOLE);
+    expect(again.take().is).toBe('event');
+    expect(kit.asked()).toEqual([]);
+    again.close();
+    await kit.turn();
+    await update(kit.live.dubbingProject('p1', WHOLE));
+    expect(kit.asked()).toEqual([LIST, ITSELF]);
   });
 
   it('is asked for its estimate once, and again when that has passed', async () => {
@@ -261,14 +285,14 @@ describe('While a project’s own address fails', () => {
     expect(await update(whole)).toMatchObject({
       kind: 'FRESHNESS',
       freshness: 'STALE',
-      project: { rawStatus: 'in_progress', details: {} },
+      project: { rawStatus: 'in_progress', details: { errorMessage: null } },
     });
     project.name = 'Episode p1';
     for (let turn = 0; turn < 3; turn += 1) await kit.turn();
     expect(await update(whole)).toMatchObject({
       kind: 'CHANGED',
       freshness: 'LIVE',
-      project: { rawStatus: 'ready', details: { output: {} } },
+      project: { rawStatus: 'ready', details: { output: { videoUrl: expect.any(String) } } },
       isFinal: true,
     });
   });
@@ -281,7 +305,11 @@ describe('While a project’s own address fails', () => {
     expect(await failure(feed)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
     project.name = 'Episode p1';
     for (let turn = 0; turn < 3; turn += 1) await kit.turn();
-    expect(await update(feed)).toMatchObject({ kind: 'SNAPSHOT', freshness: 'LIVE', project: { details: {} } });
+    expect(await update(feed)).toMatchObject({
+      kind: 'SNAPSHOT',
+      freshness: 'LIVE',
+      project: { details: { errorMessage: null } },
+    });
   });
 
   it('who wants what the list tells hears nothing of it', async () => {
@@ -333,11 +361,13 @@ describe('A project’s own address that answers late', () => {
     await until(
       () => kit.sandbox.requests.filter(({ path, status }) => path.endsWith('/p1') && status === 200).length === 2,
     );
-    project.work = finished();
+    project.name = 'Renamed again';
     await kit.turn();
     late.arrive();
-    expect(await update(feed)).toMatchObject({ kind: 'CHANGED', project: { name: 'Renamed', rawStatus: 'ready' } });
-    expect(await endOf(feed)).toBeNull();
+    expect(await update(feed)).toMatchObject({
+      kind: 'CHANGED',
+      project: { name: 'Renamed again', details: { errorMessage: null } },
+    });
   });
 
   it('to a query does not answer for a change that came meanwhile', async () => {
@@ -353,7 +383,7 @@ describe('A project’s own address that answers late', () => {
     project.work = finished();
     await kit.turn();
     expect(await update(feed)).toMatchObject({
-      project: { rawStatus: 'ready', details: { output: {} } },
+      project: { rawStatus: 'ready', details: { output: { videoUrl: expect.any(String) } } },
       isFinal: true,
     });
     late.arrive();
@@ -361,19 +391,21 @@ describe('A project’s own address that answers late', () => {
   });
 
   it('at first, is asked once more where the list knows better', async () => {
-    const { promise: isListed, resolve: list } = Promise.withResolvers<void>();
+    const [mayList, isListed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const service = (real: Service): Service => ({
       ...real,
       dubbingProjects: {
-        ...real.dubbingProjects,
         list: async (call) => {
-          await isListed;
-          return real.dubbingProjects.list(call);
+          await mayList.promise;
+          const list = await real.dubbingProjects.list(call);
+          setImmediate(isListed.resolve);
+          return list;
         },
         read: async (projectId, call) => {
           const answer = await real.dubbingProjects.read(projectId, call);
           project.work = finished();
-          list();
+          mayList.resolve();
+          await isListed.promise;
           return answer;
         },
       },
@@ -381,50 +413,12 @@ describe('A project’s own address that answers late', () => {
     await using kit = await startWatches({ service });
     const project = put(kit);
     const feed = kit.live.dubbingProject('p1', WHOLE);
-    const updates = [await update(feed), await update(feed)];
-    expect(updates).toMatchObject([
-      { kind: 'SNAPSHOT', project: { rawStatus: 'in_progress' }, isFinal: false },
-      { kind: 'CHANGED', project: { rawStatus: 'ready', details: { output: {} } }, isFinal: true },
-    ]);
-    expect(await endOf(feed)).toBeNull();
-  });
-
-  it('that stays behind the list is asked more and more seldom, until it tells the same', async () => {
-    let isBehind = true;
-    let before: Awaited<ReturnType<Service['dubbingProjects']['read']>> | undefined;
-    const service = (real: Service): Service => ({
-      ...real,
-      dubbingProjects: {
-        ...real.dubbingProjects,
-        read: async (projectId, call) => {
-          const answer = await real.dubbingProjects.read(projectId, call);
-          before ??= answer;
-          return isBehind ? before : answer;
-        },
-      },
-    });
-    await using kit = await startWatches({ service });
-    const project = put(kit);
-    const feed = kit.live.dubbingProject('p1', WHOLE);
-    await update(feed);
-    await kit.quiet();
-    kit.asked();
-    project.work = finished();
-    for (let turn = 0; turn < 100; turn += 1) {
-      await kit.turn();
-      await kit.quiet();
-    }
-    expect(feed.take()).toEqual({ is: 'nothing' });
-    const asked = kit.asked().filter((line) => line === ITSELF).length;
-    expect(asked).toBeGreaterThan(4);
-    expect(asked).toBeLessThan(15);
-    isBehind = false;
-    while (!kit.asked().includes(ITSELF)) await kit.turn();
     expect(await update(feed)).toMatchObject({
-      kind: 'CHANGED',
-      project: { rawStatus: 'ready', details: { output: {} } },
+      kind: 'SNAPSHOT',
+      project: { rawStatus: 'ready', details: { output: { videoUrl: expect.any(String) } } },
       isFinal: true,
     });
+    expect(await endOf(feed)).toBeNull();
   });
 
   it('which fails is asked more and more seldom', async () => {

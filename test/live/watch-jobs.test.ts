@@ -95,7 +95,7 @@ describe('A stream of several jobs', () => {
     await using kit = await startWatches();
     putAll(kit);
     const feed = kit.live.jobs([PROJECT, { ...PROJECT, details: true }, PROJECT], { untilSettled: false });
-    expect(await update(feed)).toMatchObject({ of: 'DubbingProject', project: { details: {} } });
+    expect(await update(feed)).toMatchObject({ of: 'DubbingProject', project: { details: { errorMessage: null } } });
     await settle();
     expect(feed.take()).toEqual({ is: 'nothing' });
   });

@@ -172,7 +172,11 @@ describe('A watched video', () => {
     await kit.quiet();
     kit.sandbox.account().videos.delete('proj_demo/v1');
     await kit.turn();
-    expect(await update(feed)).toMatchObject({ kind: 'GONE', isFinal: true, progress: { items: [{}] } });
+    expect(await update(feed)).toMatchObject({
+      kind: 'GONE',
+      isFinal: true,
+      progress: { items: [{ language: 'fr-FR' }] },
+    });
     expect(await endOf(feed)).toBeNull();
     await kit.quiet();
     expect(kit.clock.timers).toBe(0);

@@ -273,6 +273,17 @@ describe('While the service fails', () => {
     expect(await update(feed)).toMatchObject({ kind: 'SNAPSHOT', sequence: 0, freshness: 'LIVE' });
   });
 
+  it('by refusing the request, what was never known is over, and what is known is old', async () => {
+    await using kit = await startWatches();
+    runningArtifact(kit);
+    const feed = kit.live.artifact('a1');
+    await update(feed);
+    Object.assign(serviceAnswers(kit), { status: 400, body: '{"error":"What is this?"}' });
+    await kit.turn();
+    expect(await update(feed)).toMatchObject({ kind: 'FRESHNESS', freshness: 'STALE' });
+    expect(await endOf(kit.live.artifact('a2'))).toMatchObject({ code: 'BAD_USER_INPUT' });
+  });
+
   it('by 429, nothing is sent before it may be, and who watches is told of it once', async () => {
     await using kit = await startWatches();
     runningArtifact(kit);
