@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { NOT_SNIFFED } from './answer.ts';
-import type { Origins } from './origins.ts';
+import type { Asking, Origins } from './origins.ts';
 
 /** What browsers are told of who may read answers. */
 export interface Cors {
   /** Whether a request comes from an allowed page, or from none. Others may not ask for anything. */
-  allows(headers: IncomingHttpHeaders): boolean;
+  allows(request: Asking): boolean;
   /** The headers to be added to an answer. Never a wildcard, and never with credentials: a token is sent as a header. */
   headersFor(headers: IncomingHttpHeaders): Readonly<Record<string, string>>;
   /** The headers of the answer to OPTIONS, which browsers send first where a foreign page could not send the request itself. */

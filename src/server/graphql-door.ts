@@ -82,7 +82,7 @@ export function createGraphqlDoor<Viewer>(parts: GraphqlDoorParts<Viewer>): Grap
   return async (request, response, requestId) => {
     const call = new HttpCall<Viewer>(request, response, requestId, parts.log);
     const accept = readAccept(request.headers.accept);
-    if (!parts.cors.allows(request.headers)) return serve(call, accept, new ForbiddenError(FOREIGN_PAGE), response);
+    if (!parts.cors.allows(request)) return serve(call, accept, new ForbiddenError(FOREIGN_PAGE), response);
     if (isUpload(request)) return serveUpload(call, accept, response);
     const params = await readAcceptable(accept, () => readParams(request, parts.pace));
     return serve(call, accept, params, response);

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isLoopback } from '../config/loopback.ts';
 
 /** Which web pages may use the gateway. Where something is no page, its token alone decides. */
@@ -6,8 +6,10 @@ export interface Origins {
   /** Whether a request names an origin that may use the gateway. */
   names(headers: IncomingHttpHeaders): boolean;
   /** The same, or it comes from no page of another site (all but browsers name no origin). */
-  allows(headers: IncomingHttpHeaders): boolean;
+  allows(request: Asking): boolean;
 }
+
+export type Asking = Pick<IncomingMessage, 'method' | 'headers'>;
 
 /** Told to a page that may not use the gateway, or rather to whoever looks for why theirs may not. */
 export const FOREIGN_PAGE = 'Pages of this origin may not use this gateway, unless its ALLOWED_ORIGINS name it.';
@@ -25,9 +27,17 @@ export function createOrigins(parts: {
   const allowed = new Set(parts.allowed);
   const names: Origins['names'] = ({ origin, host }) =>
     origin !== undefined && (allowed.has(origin) || (parts.trustsHost && isOriginOf(host, origin)));
+  const hosts = new Set(parts.allowed.map((origin) => new URL(origin).hostname));
+  /** By GET a page names no origin to what it takes for its own address, so that only that address can tell. */
+  const isAskedByItsName = ({ method, headers: { host } }: Asking): boolean =>
+    parts.trustsHost || method === 'POST' || hosts.has(URL.parse(`http://${host}`)?.hostname ?? '');
   return {
     names,
-    allows: (headers) => (headers.origin === undefined ? !isOfAnotherSite(headers) : names(headers)),
+    allows: (request) => {
+      const { headers } = request;
+      if (headers.origin !== undefined) return names(headers);
+      return !isOfAnotherSite(headers) && isAskedByItsName(request);
+    },
   };
 }
 

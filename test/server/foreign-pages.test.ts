@@ -174,6 +174,22 @@ describe('the address that a page was loaded from', () => {
     expect(server.seen.spent).toBe(0);
   });
 
+  it.each(['application/json', 'text/event-stream'])(
+    'is not believed either where that page asks by GET for %s, which names no origin',
+    async (accept) => {
+      await using server = await startStandIn({ config: realAndOpen });
+      const get = async (host: string) => {
+        const request = httpRequest(`${server.url}/graphql?query={viewer}`, { headers: { host, accept } }).end();
+        const [response] = (await once(request, 'response')) as [IncomingMessage];
+        response.resume();
+        return response.statusCode;
+      };
+      for (const host of ['evil.example.com', `evil.example.com:${server.port}`]) expect(await get(host)).toBe(403);
+      // A tunnel may end at another port.
+      for (const host of ['localhost:5000', '127.0.0.1', '[::1]']) expect(await get(host)).toBe(200);
+    },
+  );
+
   it.for([
     { auth: { mode: 'passthrough' }, service: { kind: 'real' } },
     { auth: { mode: 'open' }, service: { kind: 'sandbox' } },

@@ -60,7 +60,7 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
 
     answer(request, connection, head) {
       if (!(connection instanceof Socket)) connection.destroy();
-      else if (!cors.allows(request.headers)) refuseUpgrade(connection, 403);
+      else if (!cors.allows(request)) refuseUpgrade(connection, 403);
       else if (!offersProtocol(request)) refuseUpgrade(connection, 400);
       else if (connections.areTaken(EVERYBODY)) refuseUpgrade(connection, 503);
       else {
