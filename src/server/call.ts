@@ -44,7 +44,6 @@ const NONE: readonly Warning[] = [];
 /** One operation, from its arrival to its end: what is known of it, and what is counted on the way. */
 export class Call<Viewer> implements OperationCall<Viewer> {
   readonly startedAt = performance.now();
-  readonly event = null;
   upstreamRequests = 0;
   /** Null until the operation is known, and without a name. */
   operationName: string | null = null;
@@ -63,6 +62,10 @@ export class Call<Viewer> implements OperationCall<Viewer> {
   constructor(log: Logger, requestId?: string) {
     this.#rootLog = log;
     this.#requestId = requestId;
+  }
+
+  get event(): null {
+    return null;
   }
 
   get requestId(): string {

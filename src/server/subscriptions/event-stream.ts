@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../caller.ts';
@@ -43,6 +43,7 @@ export class EventStream extends Outflow implements Outlet, Turn {
     // By itself: together with a first chunk, node keeps the head in the many pieces that it was put together from.
     this.#response.flushHeaders();
     this.#write(COMMENT);
+    forgetRequest(this.#response.req);
   }
 
   isOpen(): boolean {
@@ -102,6 +103,13 @@ export class EventStream extends Outflow implements Outlet, Turn {
   #write({ event, chunk }: Chunk): void {
     this.#response.socket?.write(this.#response.chunkedEncoding ? chunk : event);
   }
+}
+
+/** What it brought is not to be kept for as long as its answer lasts: its address may hold a document, its headers a token. */
+function forgetRequest(request: IncomingMessage): void {
+  request.url = '';
+  request.headers = {};
+  request.rawHeaders = [];
 }
 
 /** An event as it is sent to everybody. */

@@ -4,6 +4,9 @@ const FINAL = 0x80;
 const TEXT = 0x01;
 const CONTINUATION = 0x00;
 
+/** Asks for a sign of life. */
+export const PING = Buffer.from([FINAL | 0x09, 0]);
+
 /** To here a copy costs less than another write; beyond, all readers share the bytes of a text. */
 const LARGEST_COPY = 16 * 1024;
 

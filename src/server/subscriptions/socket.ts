@@ -6,7 +6,7 @@ import { ForbiddenError, GatewayError, UnauthenticatedError } from '../../errors
 import { Call } from '../call.ts';
 import type { Authenticate, Caller } from '../caller.ts';
 import { type Closing, closeSocket } from './closings.ts';
-import { nextFrames } from './frames.ts';
+import { nextFrames, PING } from './frames.ts';
 import { Inflow } from './inflow.ts';
 import type { LiveLimits } from './live-limits.ts';
 import { Outflow } from './outflow.ts';
@@ -32,7 +32,7 @@ export interface SocketParts<Viewer extends Caller> extends SocketOperationParts
 export class SocketConnection<Viewer extends Caller> extends Outflow implements OperationConnection<Viewer>, Turn {
   readonly #parts: SocketParts<Viewer>;
   readonly #socket: WebSocket;
-  /** What the socket speaks over. Updates are written to it past `ws`, which would make each frame anew. */
+  /** What the socket speaks over. What many are sent is written to it past `ws`, which would make each frame anew. */
   protected readonly connection: Socket;
   readonly #inflow: Inflow;
   readonly #operations = new Map<string, SocketOperation<Viewer>>();
@@ -122,7 +122,7 @@ export class SocketConnection<Viewer extends Caller> extends Outflow implements 
         this.#begin(message.payload);
         break;
       case MessageType.Ping:
-        this.send({ type: MessageType.Pong, ...(message.payload && { payload: message.payload }) });
+        this.#pong(message.payload);
         break;
       case MessageType.Pong:
         break;
@@ -199,9 +199,19 @@ export class SocketConnection<Viewer extends Caller> extends Outflow implements 
     this.#closeIfGoing();
   }
 
+  #pong(payload: object | undefined): void {
+    try {
+      this.send({ type: MessageType.Pong, ...(payload && { payload }) });
+    } catch (error) {
+      // JSON reads what is nested some thousands deep, but does not write it.
+      if (!(error instanceof RangeError)) throw error;
+      this.#close('Bad message');
+    }
+  }
+
   #ping(): void {
     this.#isPongDue = true;
-    this.#socket.ping();
+    this.connection.write(PING);
   }
 
   /** The client has given a sign of life. */
