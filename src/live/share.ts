@@ -5,7 +5,7 @@ const LONG_SPAN_MS = 60 * 60_000;
 /** Where nothing is left, there is soon: the pauses do not become endless. */
 const LEAST_PLACES = 0.5;
 /** Nothing waits longer than this many times what it would if all were asked equally often. */
-const LEAST_PART = 8;
+const LONGEST_TIMES = 4;
 /** What is due at once is let out no faster than this many times what the quota bears for long, … */
 const HASTE = 4;
 /** … and without a quota one by one. */
@@ -39,7 +39,7 @@ export function shareOf(windows: readonly PollingWindow[], { count, present, usu
       const msPerRequest = (spanMs * (part + 1)) / room.length / Math.max(LEAST_PLACES, places);
       share = {
         scarcity: Math.max(share.scarcity, (isLong ? usual : present) * msPerRequest),
-        longestMs: Math.max(share.longestMs, LEAST_PART * count * msPerRequest),
+        longestMs: Math.max(share.longestMs, LONGEST_TIMES * count * msPerRequest),
       };
     }
   }

@@ -140,7 +140,7 @@ describe('Whatever is watched, and whatever happens', { timeout: 60_000 }, () =>
         using kit = startScheduling({ quota: { perMinute: 60, perDay: 1_000 }, seed });
         const subjects = lives.map((life) => kit.watch(lifeOf(life, kit.clock.now())));
         await kit.pass(2 * DAY);
-        // Eight times as long as if all were asked equally often, and as long again where more has been watched before.
+        // Four times as long as if all were asked equally often, and four times that where more has been watched before.
         const longest = (16 * subjects.length * DAY) / 700;
         for (const subject of subjects) {
           const asked = kit.sent.filter((one) => one.subject === subject).map(({ at }) => at);

@@ -49,8 +49,8 @@ describe('How the quota is shared out', () => {
     );
   });
 
-  it('lets the longest pause be no more than eight times what equal shares would be', () => {
-    expect(shareOf([dayAfter(0)], { count: 7, present: 1, usual: 1 }).longestMs).toBeCloseTo((8 * DAY) / 100);
+  it('lets the longest pause be no more than four times what equal shares would be', () => {
+    expect(shareOf([dayAfter(0)], { count: 7, present: 1, usual: 1 }).longestMs).toBeCloseTo((4 * DAY) / 100);
   });
 });
 

@@ -49,7 +49,8 @@ function figures(delays: readonly Delay[]): string[] {
 function duration(ms: number): string {
   if (Number.isNaN(ms)) return '–';
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /** The first column to the left, the others to the right. */
