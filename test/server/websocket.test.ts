@@ -128,6 +128,12 @@ describe('a socket', () => {
     ['4400', 'no JSON comes', ['{'], 4400],
     ['4400', 'no object comes', ['[]'], 4400],
     ['4400', 'no type comes', [{}], 4400],
+    [
+      '4400',
+      'a ping comes that is nested too deep to be written again',
+      [`{"type":"ping","payload":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`],
+      4400,
+    ],
     ['4400', 'a message comes that only a server sends', [{ type: 'connection_ack' }], 4400],
     ['4400', 'no id comes', [INIT, { type: 'subscribe', payload: { query: '{ viewer }' } }], 4400],
     ['4400', 'no query comes', [INIT, { id: '1', type: 'subscribe', payload: {} }], 4400],
