@@ -52,6 +52,8 @@ export class View<State, Trace, Event extends object> {
   readonly #telling: Telling<State, Trace, Event>;
   readonly #readers = new Set<ViewFeed<State, Trace, Event>>();
   readonly #events = new Map<string, Event>();
+  /** The event that was given last: most readers are given the same as the one before. */
+  #last: { readonly of: EventOf<Trace>; readonly event: Event } | null = null;
   readonly #steps = new Map<Moment<Trace>, NextStep<Trace> | null>();
   #moments = 0;
   #state: State | null = null;
@@ -165,14 +167,20 @@ export class View<State, Trace, Event extends object> {
 
   event(of: EventOf<Trace>): Event | null {
     if (this.#state === null) return null;
-    const { kind, from, sequence, skipped, isFinal, isSentAnyway } = of;
+    if (this.#last !== null && isAlike(this.#last.of, of)) return this.#last.event;
+    const event = this.#sharedEvent(of, this.#state);
+    this.#last = { of, event };
+    return event;
+  }
+
+  #sharedEvent({ kind, from, sequence, skipped, isFinal, isSentAnyway }: EventOf<Trace>, state: State): Event {
     const key = `${kind} ${from?.id} ${sequence} ${skipped} ${isFinal} ${isSentAnyway}`;
     const shared = this.#events.get(key);
     if (shared !== undefined) return shared;
     const { freshness, checkedAt, nextCheckAt } = this.#standing;
     const at = { checkedAt: toIso(checkedAt), nextCheckAt: isFinal ? null : toIso(nextCheckAt) };
     const about = { kind, sequence, skipped, ...at, freshness, isFinal, isSentAnyway };
-    const event = this.#telling.tell(about, this.#state, from?.trace ?? null);
+    const event = this.#telling.tell(about, state, from?.trace ?? null);
     if (this.#events.size < MAX_SHARED) this.#events.set(key, event);
     return event;
   }
@@ -191,10 +199,22 @@ export class View<State, Trace, Event extends object> {
   }
 
   #changed({ isNews }: { readonly isNews: boolean }): void {
+    this.#last = null;
     this.#events.clear();
     this.#steps.clear();
     if (isNews) for (const reader of this.#readers) reader.wake();
   }
+}
+
+function isAlike<Trace>(one: EventOf<Trace>, other: EventOf<Trace>): boolean {
+  return (
+    one.kind === other.kind &&
+    one.from === other.from &&
+    one.sequence === other.sequence &&
+    one.skipped === other.skipped &&
+    one.isFinal === other.isFinal &&
+    one.isSentAnyway === other.isSentAnyway
+  );
 }
 
 function toIso(at: number): string {

@@ -25,7 +25,8 @@ describe('An event', () => {
   it('asks the service for nothing that its update tells', async () => {
     await using gateway = await startWatching();
     runningProject(gateway, 'p1');
-    gateway.sandbox.account().putVideo({ projectId: 'proj_demo', id: 'v1', name: 'Harbour' });
+    const langs = [{ lang: 'fr-FR', phase: 'mixing', pendingOn: 'editor', isError: false, eta: null }];
+    gateway.sandbox.account().putVideo({ projectId: 'proj_demo', id: 'v1', statusOverrides: { langs } });
     const fields = 'name state mixingMode estimatedCompletionAt output { videoUrl } errorMessage';
     await using dubbing = watch.dubbingProject(gateway, 'p1', fields);
     await using video = watch.video(

@@ -162,7 +162,7 @@ describe('A write', () => {
     kit.sandbox.account().putStudioProject('proj_other');
     const others = { projectId: 'proj_other', videoId: 'v1' };
     for (const { projectId, videoId: id } of [KEY, { ...KEY, videoId: 'v2' }, others])
-      kit.sandbox.account().putVideo({ projectId, id });
+      kit.sandbox.account().putVideo({ projectId, id, statusOverrides: { langs: [] } });
     const feeds = [
       kit.live.video(KEY, BARE),
       kit.live.video({ ...KEY, videoId: 'v2' }, WHOLE),
