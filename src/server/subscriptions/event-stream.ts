@@ -135,9 +135,11 @@ const END = Buffer.from('\n\n');
 export function createChunks(): (text: Buffer) => Chunk {
   const chunks = new WeakMap<Buffer, Chunk>();
   return (text) => {
-    const known = chunks.get(text) ?? toChunk(Buffer.concat([START, text, END]));
-    chunks.set(text, known);
-    return known;
+    const known = chunks.get(text);
+    if (known) return known;
+    const made = toChunk(Buffer.concat([START, text, END]));
+    chunks.set(text, made);
+    return made;
   };
 }
 

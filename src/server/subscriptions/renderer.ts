@@ -41,9 +41,11 @@ export function createRenderer<Viewer>(parts: RendererParts<Viewer>): Renderer<V
   const renderings = new WeakMap<object, WeakMap<Audience<Viewer>, Rendering>>();
 
   const renderingsOf = (event: object): WeakMap<Audience<Viewer>, Rendering> => {
-    const known = renderings.get(event) ?? new WeakMap();
-    renderings.set(event, known);
-    return known;
+    const known = renderings.get(event);
+    if (known) return known;
+    const made = new WeakMap<Audience<Viewer>, Rendering>();
+    renderings.set(event, made);
+    return made;
   };
 
   function createAudience({ operation, variables }: Asked, leave: () => void): Audience<Viewer> {
