@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 // biome-ignore lint/suspicious/noExplicitAny: the answers of ad-hoc queries have no type of their own
 export type Data = any;
 
-export interface GraphAnswer {
+interface GraphAnswer {
   readonly status: number;
   /** The answer as it came. */
   readonly text: string;

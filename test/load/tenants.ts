@@ -71,7 +71,7 @@ function furnish(store: AccountStore, mark: string): void {
 }
 
 /** How many dubbing projects of each there are that `move` moves. */
-export const MOVED = 10;
+const MOVED = 10;
 
 export function move({ store, mark }: Tenant, number: number): void {
   const project = store.dubbingProjects.get(`p${number % MOVED}`);

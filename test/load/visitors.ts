@@ -12,7 +12,7 @@ import type { Tenant } from './tenants.ts';
 import { sendUpload } from './upload.ts';
 
 /** One of a tenant's callers, at one time. */
-export interface Visit {
+interface Visit {
   readonly port: number;
   readonly url: string;
   readonly tenant: Tenant;
