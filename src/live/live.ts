@@ -31,7 +31,7 @@ export interface Live {
   artifact(artifactId: string): Feed<ArtifactUpdate>;
   /**
    * An error among the jobs is told as it is, once: an id of nothing (`NotFoundError`), or one that cannot be read. An
-   * error of one job leaves the others alone.
+   * error of one job says which (`JobError`), and leaves the others alone.
    */
   jobs(jobs: readonly (WatchedJob | Error)[], reader: { readonly untilSettled: boolean }): Feed<JobUpdate>;
   balance(): Feed<BalanceUpdate>;
