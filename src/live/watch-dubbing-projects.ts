@@ -9,7 +9,7 @@ import { Watch, type WatchParts } from './watch.ts';
 import { DubbingProjectWatch } from './watch-dubbing-project.ts';
 
 /**
- * An estimate makes fewer looks at the list do. Where more projects than this lack one, asking for each would cost more
+ * Where requests are counted, an estimate makes fewer looks at the list do. Where more projects than this lack one, asking for each would cost more
  * than it saves; and as long as one lacks it, those of the others save nothing.
  */
 const MAX_SOUGHT = 4;
@@ -130,7 +130,9 @@ export class DubbingProjectsWatch extends Watch<DubbingProjectList> {
     return { kind: 'dubbingProjectList', phase, estimateAt: null, since: this.#since };
   }
 
+  /** With plenty of quota the list is looked at so often that an estimate tells nothing more. */
   #seekEstimates(): void {
+    if (this.#reads.service.ledger.outlook().windows.length === 0) return;
     const lacking = [...this.#projects.values()].filter((project) => project.lacksEstimate);
     if (lacking.length <= MAX_SOUGHT) for (const project of lacking) project.seekEstimate();
   }

@@ -29,7 +29,8 @@ describe('A watched dubbing project', () => {
       previousStatus: null,
       isFinal: false,
     });
-    await sought(kit);
+    await kit.quiet();
+    expect(kit.asked()).toEqual([LIST]);
     project.work = finished();
     await kit.turn();
     expect(await update(feed)).toMatchObject({
@@ -160,8 +161,8 @@ describe('A watched dubbing project', () => {
     expect(kit.asked()).toEqual([LIST, ITSELF]);
   });
 
-  it('is asked for its estimate once, and again when that has passed', async () => {
-    await using kit = await startWatches();
+  it('is asked for its estimate once where requests are counted, and again when that has passed', async () => {
+    await using kit = await startWatches({ quota: { perMinute: 100_000, perDay: 0 } });
     const estimate = (ms: number) => ({ estimated_completion_date: new Date(kit.clock.now() + ms).toISOString() });
     const project = put(kit);
     project.overrides = estimate(120_000);
