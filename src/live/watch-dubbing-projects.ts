@@ -9,8 +9,8 @@ import { Watch, type WatchParts } from './watch.ts';
 import { DubbingProjectWatch } from './watch-dubbing-project.ts';
 
 /**
- * Where requests are counted, an estimate makes fewer looks at the list do. Where more projects than this lack one, asking for each would cost more
- * than it saves; and as long as one lacks it, those of the others save nothing.
+ * Where requests are counted, an estimate makes fewer looks at the list do. Where more projects than this lack one,
+ * asking for each would cost more than it saves; and as long as one lacks it, those of the others save nothing.
  */
 const MAX_SOUGHT = 4;
 
