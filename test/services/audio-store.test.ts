@@ -28,7 +28,7 @@ const start = (ttlMs = TTL_MS): Promise<AudioStore> =>
 async function keep(store: AudioStore, content: string) {
   await using draft = await store.draft();
   await writeFile(draft.path, content);
-  return draft.keep();
+  return await draft.keep();
 }
 
 const permissions = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
