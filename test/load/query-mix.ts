@@ -63,7 +63,7 @@ const FAULTS: readonly ((number: number) => Question)[] = [
 ];
 
 export const questionOf = (number: number): Question => {
-  if (number % 1000 === 999) return asks(VOICES, { search: LARGEST_TEXT });
+  if (number % 1000 === 999) return asks(VOICES, { search: LARGEST_TEXT }, 'BAD_USER_INPUT');
   if (number % 1000 === 499) return asks(VOICES, { search: LARGEST_TEXT.repeat(2) }, 'BAD_REQUEST');
   if (number % 50 === 49) return asks(`query Number${number} { balance { minutes } }`, undefined);
   if (number % 20 === 19) return one(FAULTS, Math.floor(number / 20))(number);
