@@ -36,6 +36,7 @@ const WORKING: readonly Check[] = [
   uploads,
   tornUploads,
   hour,
+  outage,
   sameRequests,
   stoppedReader,
   crowd,
@@ -43,7 +44,7 @@ const WORKING: readonly Check[] = [
   push,
 ];
 /** … except for these, which mostly wait and measure no time that could tell. */
-const WAITING: readonly Check[] = [longSocket, tearOff, outage, slowConnections, creationsUnderFire, keepAliveRace];
+const WAITING: readonly Check[] = [longSocket, tearOff, slowConnections, creationsUnderFire, keepAliveRace];
 
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false } },
