@@ -200,7 +200,7 @@ const sockets: Activity = async (visit) => {
     const asked = pick(random() < 0.5 ? SUBSCRIPTIONS : QUERIES, random)(visit);
     socket.send({ id: String(id), type: 'subscribe', payload: asked });
     if (id > 3) socket.send({ id: String(id - 3), type: 'complete' });
-    await pause(random() * 2_000);
+    await pause(random() * 8_000);
   }
   if (random() < 0.5) socket.connection.destroy();
   else socket.close();
@@ -234,6 +234,13 @@ const bombs: Activity = async (visit) => {
   look(visit, 'bomb', text, REFUSALS);
   if (codes.length === 0) count(visit.book.wrong, `a bomb was obeyed: ${bomb.slice(0, 100)}`);
 };
+
+/** Fills what is remembered of documents up to its bound, so that it does not grow any more. */
+export async function fillMemory(client: GraphClient): Promise<void> {
+  for (let time = 0; time < 20; time += 1) {
+    for (const bomb of Object.values(BOMBS)) await client.post(numbered(bomb));
+  }
+}
 
 const strangers: Activity = async (visit) => {
   const token = `${visit.token.slice(0, -1)}?`;

@@ -12,7 +12,7 @@ import type { Counts } from '../inside.ts';
 import { quantile, settled } from '../measuring.ts';
 import { startService } from '../service.ts';
 import { move, settle, sweep, TENANT_KEYS, type Tenant, type TenantFiles } from '../tenants.ts';
-import { anyActivity, type Book } from '../visitors.ts';
+import { anyActivity, type Book, fillMemory } from '../visitors.ts';
 
 const ENV = {
   AUTH_MODE: 'tokens',
@@ -49,6 +49,8 @@ export const hour: Check = {
     const day = { gateway, sandbox, tenants, visitors, book };
 
     await pass(day, warmUpMs);
+    await using client = createGraphClient(gateway.url, tenants[0]?.writer);
+    await fillMemory(client);
     const before = await rest(gateway, restMs);
     const resident = await pass(day, forMs);
     const after = await rest(gateway, restMs, before);
