@@ -1,12 +1,12 @@
-import { connect, type Socket } from 'node:net';
-import { Cutter, cutFrame, cutHead, type Frame, maskedFrame, OPCODES } from './wire.ts';
+import type { Socket } from 'node:net';
+import { cutFrame, cutHead, maskedFrame, OPCODES, openConnection } from './wire.ts';
 
 export interface RawSocketOptions {
   readonly port: number;
   readonly token?: string | undefined;
   /** A peer that has gone without a word answers no ping. */
   readonly answersPings?: boolean | undefined;
-  /** Each message after the acknowledgement, as JSON. */
+  /** Each message after the acknowledgement, as JSON; valid until this returns. */
   readonly onMessage: (message: Buffer) => void;
   /** How it was closed, as `1013 Too slow`, or `broken` without a word. */
   readonly onClosed?: ((how: string) => void) | undefined;
@@ -37,7 +37,9 @@ const NORMAL_CLOSURE = Buffer.from([0x03, 0xe8]);
 /** Resolves once it is acknowledged. */
 export function openRawSocket(options: RawSocketOptions): Promise<RawSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<RawSocket>();
-  const connection = connect({ port: options.port, host: '127.0.0.1', noDelay: true });
+  const connection: Socket = openConnection(options.port, (bytes, start, end) =>
+    state === 'asked' ? cutHead(bytes, start, end, takeHead) : cutFrame(bytes, start, end, takeFrame),
+  );
   const { token, answersPings = true, onMessage, onClosed } = options;
   let state: 'asked' | 'upgraded' | 'acknowledged' | 'closed' = 'asked';
   let how = 'broken';
@@ -75,7 +77,7 @@ export function openRawSocket(options: RawSocketOptions): Promise<RawSocket> {
     resolve(socket);
   }
 
-  function takeFrame({ opcode, isFinal, payload }: Frame): void {
+  function takeFrame(opcode: number, isFinal: boolean, payload: Buffer): void {
     if (opcode === OPCODES.ping) {
       if (answersPings) connection.write(maskedFrame(OPCODES.pong, payload));
     } else if (opcode === OPCODES.close) {
@@ -84,7 +86,7 @@ export function openRawSocket(options: RawSocketOptions): Promise<RawSocket> {
     } else if (opcode === OPCODES.text && isFinal) {
       takeMessage(payload);
     } else {
-      parts.push(payload);
+      parts.push(Buffer.from(payload));
       if (!isFinal) return;
       const message = Buffer.concat(parts);
       parts = [];
@@ -92,9 +94,6 @@ export function openRawSocket(options: RawSocketOptions): Promise<RawSocket> {
     }
   }
 
-  const cutter = new Cutter((bytes) => (state === 'asked' ? cutHead(bytes, takeHead) : cutFrame(bytes, takeFrame)));
-  connection.on('data', (chunk) => cutter.add(chunk));
-  connection.on('error', () => {});
   connection.once('close', () => {
     const wasOpen = state === 'acknowledged';
     state = 'closed';

@@ -1,24 +1,29 @@
-import { connect, type Socket } from 'node:net';
-import { Cutter, cutChunk, cutHead } from './wire.ts';
+import type { Socket } from 'node:net';
+import { cutChunk, cutHead, openConnection } from './wire.ts';
 
 export interface RawStreamOptions {
   readonly port: number;
   readonly token?: string | undefined;
   /** Of the request: a query and its variables. */
   readonly asked: object;
-  /** Each result, as JSON. */
+  /** Each result, as JSON; valid until this returns. */
   readonly onResult: (result: Buffer) => void;
   /** `complete`, or `broken` without a word. */
   readonly onEnd?: ((how: string) => void) | undefined;
 }
 
-const START = Buffer.from('event: next\ndata: ');
-const COMPLETE = Buffer.from('event: complete');
+const NAME_AT = 'event: '.length;
+const NEXT = 'n'.charCodeAt(0);
+const COMMENT = ':'.charCodeAt(0);
+const BEFORE_RESULT = 'event: next\ndata: '.length;
+const AFTER_RESULT = '\n\n'.length;
 
 /** One subscription as server-sent events; resolves once the answer has begun. */
 export function openRawStream({ port, token, asked, onResult, onEnd }: RawStreamOptions): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  const connection = connect({ port, host: '127.0.0.1', noDelay: true });
+  const connection: Socket = openConnection(port, (bytes, start, end) =>
+    isOpen ? cutChunk(bytes, start, end, takeEvent) : cutHead(bytes, start, end, takeHead),
+  );
   let isOpen = false;
   let how = 'broken';
 
@@ -32,16 +37,13 @@ export function openRawStream({ port, token, asked, onResult, onEnd }: RawStream
     connection.destroy();
   }
 
-  function takeEvent(event: Buffer): void {
-    if (event.subarray(0, START.length).equals(START)) onResult(event.subarray(START.length, event.length - 2));
-    else if (event.subarray(0, COMPLETE.length).equals(COMPLETE)) how = 'complete';
-    // Else a heartbeat; or the end, which is a chunk of nothing.
-    if (event.length === 0) connection.end();
+  function takeEvent(bytes: Buffer, start: number, end: number): void {
+    // The end is a chunk of nothing.
+    if (start === end) connection.end();
+    else if (bytes[start + NAME_AT] === NEXT) onResult(bytes.subarray(start + BEFORE_RESULT, end - AFTER_RESULT));
+    else if (bytes[start] !== COMMENT) how = 'complete';
   }
 
-  const cutter = new Cutter((bytes) => (isOpen ? cutChunk(bytes, takeEvent) : cutHead(bytes, takeHead)));
-  connection.on('data', (chunk) => cutter.add(chunk));
-  connection.on('error', () => {});
   connection.once('close', () => {
     if (isOpen) onEnd?.(how);
     else reject(new Error(`A stream did not open: ${how}`));

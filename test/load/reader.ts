@@ -10,7 +10,7 @@ export interface ReaderOptions {
   readonly variables?: object;
   readonly token?: string | undefined;
   readonly answersPings?: boolean;
-  /** Each result, as JSON. */
+  /** Each result, as JSON; valid until this returns. */
   readonly onResult?: (result: Buffer) => void;
   /** `complete`, `error` with the errors as JSON, or how the connection was closed. */
   readonly onEnd?: (how: string) => void;
@@ -42,6 +42,7 @@ interface SocketReaderOptions extends Pick<ReaderOptions, 'port' | 'token' | 'an
 
 const ID = '1';
 const NEXT = Buffer.from(`{"id":"${ID}","type":"next","payload":`);
+const TYPE_AT = NEXT.indexOf('next');
 const COMPLETE = Buffer.from(`{"id":"${ID}","type":"complete"}`);
 
 async function openSocketReader({ asked, onResult, onEnd, ...options }: SocketReaderOptions): Promise<Socket> {
@@ -49,7 +50,7 @@ async function openSocketReader({ asked, onResult, onEnd, ...options }: SocketRe
     ...options,
     onClosed: onEnd,
     onMessage(message) {
-      if (message.subarray(0, NEXT.length).equals(NEXT)) onResult(message.subarray(NEXT.length, -1));
+      if (message[TYPE_AT] === NEXT[TYPE_AT]) onResult(message.subarray(NEXT.length, -1));
       else onEnd?.(message.equals(COMPLETE) ? 'complete' : `error ${message}`);
     },
   });
