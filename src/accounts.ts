@@ -7,7 +7,7 @@ import type { Scheduler } from './live/polling.ts';
 import { type AccountReads, type AccountReadsParts, createAccountReads } from './loaders/account-reads.ts';
 import type { Service } from './upstream/service.ts';
 
-export interface AccountsParts extends Omit<AccountReadsParts, 'service'> {
+export interface AccountRegistryParts extends Omit<AccountReadsParts, 'service'> {
   readonly connect: (account: Account) => Service;
   /** Who decides when the service of an account is asked for what is watched. */
   readonly schedule: (service: Service) => Scheduler;
@@ -16,14 +16,14 @@ export interface AccountsParts extends Omit<AccountReadsParts, 'service'> {
 }
 
 /** What the gateway holds of one account. */
-interface HeldAccount {
+interface AccountState {
   readonly reads: AccountReads;
   readonly live: Live;
 }
 
 /** What the gateway holds of each account, apart from all others. */
-export interface Accounts extends Disposable {
-  of(account: Account): HeldAccount;
+export interface AccountRegistry extends Disposable {
+  of(account: Account): AccountState;
 }
 
 /** What an account has read is forgotten when it has not been heard of for this long. */
@@ -35,19 +35,19 @@ const MAX_ACCOUNTS = 200;
 const MAX_SERVICES = 2000;
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
 
-export function createAccounts(parts: AccountsParts): Accounts {
+export function createAccountRegistry(parts: AccountRegistryParts): AccountRegistry {
   return new HeldAccounts(parts);
 }
 
-class HeldAccounts implements Accounts {
-  readonly #parts: AccountsParts;
+class HeldAccounts implements AccountRegistry {
+  readonly #parts: AccountRegistryParts;
   readonly #services = new LRUCache<string, Service>({ max: MAX_SERVICES, ttl: SERVICE_IDLE_MS });
   readonly #idle: LRUCache<string, OneAccount>;
   /** Somebody watches something of them: these are never forgotten. */
   readonly #active = new Map<string, OneAccount>();
   readonly #sweep: NodeJS.Timeout;
 
-  constructor(parts: AccountsParts) {
+  constructor(parts: AccountRegistryParts) {
     this.#parts = parts;
     this.#idle = new LRUCache({
       max: MAX_ACCOUNTS,
@@ -60,7 +60,7 @@ class HeldAccounts implements Accounts {
     this.#sweep = setInterval(() => this.#idle.purgeStale(), SWEEP_EVERY_MS).unref();
   }
 
-  of(account: Account): HeldAccount {
+  of(account: Account): AccountState {
     const known = this.#active.get(account.id) ?? this.#idle.get(account.id);
     const service = known?.reads.service ?? this.#services.get(account.id) ?? this.#parts.connect(account);
     // Heard of just now: the count of its quota is kept for as long again.
@@ -107,4 +107,4 @@ class HeldAccounts implements Accounts {
   }
 }
 
-type OneAccount = HeldAccount & Disposable;
+type OneAccount = AccountState & Disposable;

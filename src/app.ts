@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { schema } from '../schema/index.ts';
-import { createAccounts } from './accounts.ts';
+import { createAccountRegistry } from './accounts.ts';
 import { DEFAULT_ACCOUNT, type NamedAccount } from './auth/accounts-file.ts';
 import { createUploadAdmission } from './auth/admit-upload.ts';
 import { startAuthentication } from './auth/start.ts';
@@ -9,11 +9,11 @@ import type { Config } from './config.ts';
 import { contextMaker } from './create-context.ts';
 import { createClock } from './live/clock.ts';
 import { createScheduler } from './live/scheduler.ts';
-import { readExamples } from './server/examples.ts';
-import { AUDIO_PATH, type RunningServer, startServer } from './server/http.ts';
+import { readExamples } from './server/graphiql/examples.ts';
+import { AUDIO_PATH, type RunningServer, startServer } from './server/server.ts';
 import { startAudioStore } from './services/audio-store.ts';
 import { createUpstream } from './upstream/index.ts';
-import type { Call } from './upstream/service.ts';
+import type { RequestOptions } from './upstream/service.ts';
 
 export interface App extends AsyncDisposable {
   /** Where the gateway is to be reached. */
@@ -43,7 +43,7 @@ export async function startApp(config: Config, { log }: { readonly log: Logger }
   );
   const clock = createClock();
   const accounts = started.use(
-    createAccounts({
+    createAccountRegistry({
       connect: ({ key, keyIsCallers }) => upstream.forAccount({ key, keyIsCallers, quota: config.quota }),
       schedule: ({ ledger }) => createScheduler({ clock, ledger, limits: config.watching, random: Math.random }),
       clock,
@@ -70,7 +70,7 @@ export async function startApp(config: Config, { log }: { readonly log: Logger }
 }
 
 /** The request that finds out whether a caller's key is one. */
-const proofOf = (log: Logger): Call => ({
+const proofOf = (log: Logger): RequestOptions => ({
   signal: new AbortController().signal,
   log,
   priority: 'interactive',

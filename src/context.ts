@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Scopes } from './auth/viewer.ts';
 import type { Live } from './live/live.ts';
 import type { Loaders } from './loaders/loaders.ts';
-import type { ReadRecord } from './loaders/recorded-reads.ts';
+import type { ReadSet } from './loaders/recorded-reads.ts';
 import type { Services } from './services/services.ts';
 
 /** A part of the answer that could not be read and was left out, or made null. */
@@ -16,9 +16,9 @@ export interface RepeatableReads {
   /** Whose things are read, and by whose leave: sets apart accounts, and those who may not do the same. */
   readonly scope: string;
   /** What was read so far; null if the answer depends on more than that, or if a read has failed. */
-  record(): ReadRecord | null;
+  record(): ReadSet | null;
   /** Reads the same (again, if it was read before), and tells whether everything is as it was. */
-  repeat(record: ReadRecord): Promise<boolean>;
+  repeat(record: ReadSet): Promise<boolean>;
 }
 
 /** What a resolver may use: made once for each operation, the same on every transport. */

@@ -1,44 +1,44 @@
 import { randomUUID } from 'node:crypto';
-import type { Accounts } from './accounts.ts';
-import { audienceOf, type Viewer } from './auth/viewer.ts';
+import type { AccountRegistry } from './accounts.ts';
+import { cacheScopeOf, type Viewer } from './auth/viewer.ts';
 import type { GraphContext } from './context.ts';
 import type { AnyUpdate } from './domain/update.ts';
 import { createLoaders } from './loaders/create-loaders.ts';
 import type { OperationLoaders } from './loaders/loaders.ts';
-import { readsTheSame, recordReads } from './loaders/recorded-reads.ts';
-import { createToldLoaders } from './loaders/told-loaders.ts';
-import type { OperationCall } from './server/call.ts';
+import { isUnchanged, trackReads } from './loaders/recorded-reads.ts';
+import { createEventLoaders } from './loaders/told-loaders.ts';
+import type { ContextRequest } from './server/request/operation-request.ts';
 import { createServices } from './services/create-services.ts';
 import type { ServiceParts, ServiceReads } from './services/service-parts.ts';
 import type { Services } from './services/services.ts';
-import type { Call } from './upstream/service.ts';
+import type { RequestOptions } from './upstream/service.ts';
 
 export interface ContextParts extends Pick<ServiceParts, 'audioStore' | 'audioUrl'> {
-  readonly accounts: Accounts;
+  readonly accounts: AccountRegistry;
 }
 
 /** Makes the context of an operation, or of one event of it: reading, writing and watching for whoever asks. */
-export function contextMaker(parts: ContextParts): (call: OperationCall<Viewer>) => GraphContext {
+export function contextMaker(parts: ContextParts): (call: ContextRequest<Viewer>) => GraphContext {
   return (call) => {
     const { event } = call;
     return event === null ? operationContext(parts, call) : eventContext(parts, call, event);
   };
 }
 
-function operationContext({ accounts, ...audio }: ContextParts, call: OperationCall<Viewer>): GraphContext {
+function operationContext({ accounts, ...audio }: ContextParts, call: ContextRequest<Viewer>): GraphContext {
   const { viewer, signal, log, noCache, warn } = call;
   const { reads, live } = accounts.of(viewer.account);
   const asking = callOf(call);
   const loaders = createLoaders({ reads, call: asking, fresh: noCache });
-  const recording = recordReads(loaders);
+  const recording = trackReads(loaders);
   let services: Services | null = null;
   return {
     loaders: recording.loaders,
     reads: {
-      scope: audienceOf(viewer),
+      scope: cacheScopeOf(viewer),
       // What services have read or asked is not on the record.
       record: () => (services === null ? recording.record() : null),
-      repeat: (record) => readsTheSame(record, loaders),
+      repeat: (record) => isUnchanged(record, loaders),
     },
     // Most operations only read.
     get services() {
@@ -47,7 +47,7 @@ function operationContext({ accounts, ...audio }: ContextParts, call: OperationC
         writes: reads.service.writes,
         reads: readsForChecks(loaders),
         call: asking,
-        consequences: loaders.forget,
+        invalidate: loaders.invalidate,
         newIdempotencyKey: () => randomUUID(),
       });
       return services;
@@ -61,19 +61,19 @@ function operationContext({ accounts, ...audio }: ContextParts, call: OperationC
 }
 
 /** Most events tell all that is selected of them: then nothing of this is made but what says so. */
-function eventContext(parts: ContextParts, call: OperationCall<Viewer>, event: object): GraphContext {
+function eventContext(parts: ContextParts, call: ContextRequest<Viewer>, event: object): GraphContext {
   let made: GraphContext | null = null;
   const operation = () => {
     made ??= operationContext(parts, call);
     return made;
   };
-  const told = isUpdate(event) ? createToldLoaders(event, () => operation().loaders) : null;
+  const told = isUpdate(event) ? createEventLoaders(event, () => operation().loaders) : null;
   return {
     get loaders() {
       return told ?? operation().loaders;
     },
     // An update is made once: there is nothing to repeat.
-    reads: { scope: audienceOf(call.viewer), record: () => null, repeat: async () => false },
+    reads: { scope: cacheScopeOf(call.viewer), record: () => null, repeat: async () => false },
     get services() {
       return operation().services;
     },
@@ -95,7 +95,7 @@ function isUpdate(event: object): event is AnyUpdate {
   return 'of' in event;
 }
 
-function callOf({ signal, log, onUpstreamRequest }: OperationCall<Viewer>): Call {
+function callOf({ signal, log, onUpstreamRequest }: ContextRequest<Viewer>): RequestOptions {
   return { signal, log, priority: 'interactive', onRequest: onUpstreamRequest };
 }
 

@@ -12,7 +12,7 @@ export interface Feed<Event extends object> extends AsyncIterable<Event | Error>
    * The last event that was taken was not sent, since its reader can see nothing new in it: it does not count in
    * `sequence`. To be called before the next `take`.
    */
-  takeBack(): void;
+  unread(): void;
   /** Called each time there is something to take after `take` gave `nothing`. One reader, so one listener. */
   onReady(listener: () => void): void;
   /** The reader has left: everything is freed, at once, and `take` gives `ended`. May be called again. */
@@ -30,11 +30,11 @@ export type Taken<Event extends object> =
   | { readonly is: 'ended'; readonly error: Error | null };
 
 /** An event about one of several things that its feed tells of: it is compared with what was told of the same one. */
-export interface Particular {
+export interface HasSubject {
   readonly subject: string;
 }
 
 /** An event that is sent even if its reader can see nothing new in it, such as the first, or the last. */
-export interface Unconditional {
+export interface AlwaysSent {
   readonly isSentAnyway: boolean;
 }

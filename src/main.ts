@@ -55,7 +55,7 @@ async function prettily(): Promise<DestinationStream> {
 
 async function start(config: Config, log: Logger): Promise<App> {
   const { startApp } = await import('./app.ts');
-  const { UnusableDocumentsError } = await import('./server/open-documents.ts');
+  const { UnusableDocumentsError } = await import('./server/documents/open-documents.ts');
   const { UnusableFolderError } = await import('./services/audio-store.ts');
   try {
     return await startApp(config, { log });

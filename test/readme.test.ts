@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SETTINGS } from '../src/config/settings.ts';
 import { ERROR_CODES } from '../src/errors.ts';
 import { MISHAP_WORDS, WORK_WORDS } from '../src/sandbox/faults.ts';
-import { LIMITS } from '../src/server/limits.ts';
+import { LIMITS } from '../src/server/limits/limits.ts';
 import { startGateway } from './kit/gateway.ts';
 import { subscribe } from './kit/subscribe.ts';
 

@@ -6,7 +6,7 @@ import { builder } from '../builder.ts';
 import { LanguageObject } from '../language.ts';
 import { readableDate, readableItems, readableNumber, readableUrl } from '../readable.ts';
 import { wordEnum } from '../word-enum.ts';
-import { ofDetails, ofWholeDetails } from './load.ts';
+import { ofVideoDetails, ofWholeDetails } from './load.ts';
 import { VideoObject } from './type.ts';
 
 const VideoStatusEnum = wordEnum('VideoStatus', 'The status of a video as a whole.', VIDEO_STATUSES, {
@@ -56,7 +56,7 @@ function orNone<T>(resolve: ResolveList<T>): ResolveList<T> {
 }
 
 const targetLanguages = orNone(
-  ofDetails(
+  ofVideoDetails(
     (details, context, info) => readableItems(details.targetLanguages, context, info).map((code) => ({ code })),
     [],
   ),
@@ -76,35 +76,35 @@ builder.objectFields(VideoObject, (t) => ({
     type: 'URL',
     nullable: true,
     description: 'The address of the video.',
-    resolve: ofDetails(({ url }, context, info) => readableUrl(url, context, info), null),
+    resolve: ofVideoDetails(({ url }, context, info) => readableUrl(url, context, info), null),
   }),
   status: t.field({
     type: VideoStatusEnum,
     nullable: true,
     description: 'The status of the video as a whole; null for a status that this schema does not know.',
-    resolve: ofDetails(({ rawStatus }) => knownWord(VIDEO_STATUSES, rawStatus), null),
+    resolve: ofVideoDetails(({ rawStatus }) => knownWord(VIDEO_STATUSES, rawStatus), null),
   }),
   rawStatus: t.string({
     nullable: true,
     description: "The service's own word for the status.",
-    resolve: ofDetails(({ rawStatus }) => rawStatus, null),
+    resolve: ofVideoDetails(({ rawStatus }) => rawStatus, null),
   }),
   workflowType: t.field({
     type: WorkflowTypeEnum,
     nullable: true,
     description: 'What is made of the video; null for a workflow that this schema does not know.',
-    resolve: ofDetails(({ rawWorkflowType }) => knownWord(WORKFLOW_TYPES, rawWorkflowType), null),
+    resolve: ofVideoDetails(({ rawWorkflowType }) => knownWord(WORKFLOW_TYPES, rawWorkflowType), null),
   }),
   rawWorkflowType: t.string({
     nullable: true,
     description: "The service's own word for the workflow.",
-    resolve: ofDetails(({ rawWorkflowType }) => rawWorkflowType, null),
+    resolve: ofVideoDetails(({ rawWorkflowType }) => rawWorkflowType, null),
   }),
   sourceLanguage: t.field({
     type: LanguageObject,
     nullable: true,
     description: 'The language that is spoken in the video.',
-    resolve: ofDetails(({ sourceLanguage }) => languageOf(sourceLanguage), null),
+    resolve: ofVideoDetails(({ sourceLanguage }) => languageOf(sourceLanguage), null),
   }),
   targetLanguages: t.field({
     type: [LanguageObject],
@@ -115,7 +115,7 @@ builder.objectFields(VideoObject, (t) => ({
     type: LanguageObject,
     nullable: true,
     description: 'Told by the service on creation only.',
-    resolve: ofDetails(({ pivotLanguage }) => languageOf(pivotLanguage), null),
+    resolve: ofVideoDetails(({ pivotLanguage }) => languageOf(pivotLanguage), null),
   }),
   durationSeconds: t.float({
     nullable: true,
@@ -125,7 +125,7 @@ builder.objectFields(VideoObject, (t) => ({
   remark: t.string({
     nullable: true,
     description: 'What somebody has remarked on the video.',
-    resolve: ofDetails(({ remark }) => remark, null),
+    resolve: ofVideoDetails(({ remark }) => remark, null),
   }),
   stringVariables: t.field({
     type: [StringVariableObject],
@@ -136,13 +136,13 @@ builder.objectFields(VideoObject, (t) => ({
     type: 'DateTime',
     nullable: true,
     description: 'When it was created.',
-    resolve: ofDetails(({ createdAt }, context, info) => readableDate(createdAt, context, info), null),
+    resolve: ofVideoDetails(({ createdAt }, context, info) => readableDate(createdAt, context, info), null),
   }),
   updatedAt: t.field({
     type: 'DateTime',
     nullable: true,
     description: 'When it last changed.',
-    resolve: ofDetails(({ updatedAt }, context, info) => readableDate(updatedAt, context, info), null),
+    resolve: ofVideoDetails(({ updatedAt }, context, info) => readableDate(updatedAt, context, info), null),
   }),
 }));
 

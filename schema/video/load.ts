@@ -20,14 +20,14 @@ export function loadVideo(
   if (!fields.has('progress')) return loaders.videoDetails(key).then((details) => details && toVideo(key, details));
 
   const progress = loaders.videoProgress(key);
-  if (!selectsDetails(fields)) return progress.then((told) => told && toVideo(key, null));
+  if (!selectsVideoDetails(fields)) return progress.then((told) => told && toVideo(key, null));
   // `Video.progress` asks the loader again, is given the same answer, and tells of a failure at its own path.
   progress.catch(() => undefined);
   return loaders.videoDetails(key).then((details) => details && toVideo(key, details));
 }
 
 /** Whether any of a video's fields needs the video's own address. */
-export function selectsDetails(fields: SelectedFields): boolean {
+export function selectsVideoDetails(fields: SelectedFields): boolean {
   return [...fields.keys()].some((field) => !WITHOUT_DETAILS.has(field));
 }
 
@@ -47,7 +47,7 @@ type Read<T> = (details: VideoDetails, context: GraphContext, info: GraphQLResol
  * A resolver of what only the video's own address tells. A video without details, of which no more than its
  * progress was asked for, is asked for them; one that has gone meanwhile gives `gone`.
  */
-export function ofDetails<T, Gone>(read: Read<T>, gone: Gone) {
+export function ofVideoDetails<T, Gone>(read: Read<T>, gone: Gone) {
   return (
     video: Video,
     _args: object,
@@ -61,7 +61,7 @@ export function ofDetails<T, Gone>(read: Read<T>, gone: Gone) {
 
 /** The same of what the answer to an update does not tell: a video that was just updated is asked for it. */
 export function ofWholeDetails<T, Gone>(read: Read<T>, gone: Gone) {
-  const resolve = ofDetails(read, gone);
+  const resolve = ofVideoDetails(read, gone);
   return (video: Video, args: object, context: GraphContext, info: GraphQLResolveInfo): T | Gone | Promise<T | Gone> =>
     resolve(video.isJustUpdated === true ? { ...video, details: null } : video, args, context, info);
 }

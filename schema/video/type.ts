@@ -5,10 +5,10 @@ import { JobInterface, JobStateEnum } from '../job.ts';
 import { NodeInterface } from '../node.ts';
 import { ASKS_SERVICE } from '../request-cost.ts';
 import { StudioProjectObject, studioProject } from '../studio-project/type.ts';
-import { ofDetails } from './load.ts';
+import { ofVideoDetails } from './load.ts';
 import { VideoProgressObject } from './progress.ts';
 
-const rawStatus = ofDetails((details) => details.rawStatus, null);
+const rawStatus = ofVideoDetails((details) => details.rawStatus, null);
 
 /** What the video's own address tells is added by `details.ts`. */
 export const VideoObject = builder.objectRef<Video>('Video').implement({
@@ -28,7 +28,7 @@ export const VideoObject = builder.objectRef<Video>('Video').implement({
     name: t.string({
       nullable: true,
       description: 'The name that it was given.',
-      resolve: ofDetails(({ name }) => name, null),
+      resolve: ofVideoDetails(({ name }) => name, null),
     }),
     state: t.field({
       type: JobStateEnum,

@@ -8,13 +8,13 @@ import type { SelectionInfo } from '../selection.ts';
 import { untilSettledArgument } from '../until-settled-argument.ts';
 import { tellsChange, told, UpdateInterface } from '../update.ts';
 import { LanguageChangeObject, visibleChanges } from './language-change.ts';
-import { selectsDetails, toVideoKey } from './load.ts';
+import { selectsVideoDetails, toVideoKey } from './load.ts';
 import { VideoProgressObject } from './progress.ts';
 import { VideoObject } from './type.ts';
 
 /** Whether a subscription asks for what the video's status does not tell. */
 export function watchesVideoDetails(info: SelectionInfo): boolean {
-  return selectsDetails(fieldsOfJob('Video', info));
+  return selectsVideoDetails(fieldsOfJob('Video', info));
 }
 
 const VideoUpdateObject = builder.objectRef<VideoUpdate>('VideoUpdate').implement({

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { SigningKeys } from '../config/access.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { NamedAccount } from './accounts-file.ts';
-import type { Authenticate } from './authenticate.ts';
+import type { AuthenticateViewer } from './authenticate.ts';
 import { readBearer } from './bearer.ts';
 import { accountOf, clientOf, scopesOf } from './claims.ts';
 import { fetchKeys } from './fetch-keys.ts';
@@ -31,7 +31,7 @@ const MOST_KNOWN_TOKENS = 1000;
 const MOST_TRIES = 10;
 
 /** `jwt`: tokens of an issuer that front ends sign in at. */
-export function authenticateJwt({ accounts, log, ...parts }: JwtParts): Authenticate {
+export function authenticateJwt({ accounts, log, ...parts }: JwtParts): AuthenticateViewer {
   const knowNothing = () => new LRUCache<string, Viewer>({ max: MOST_KNOWN_TOKENS, ttl: KNOWN_MS });
   let known = knowNothing();
   const onKeysChange = (): void => {

@@ -1,9 +1,9 @@
 import type { NamedAccount } from './accounts-file.ts';
-import type { Authenticate } from './authenticate.ts';
+import type { AuthenticateViewer } from './authenticate.ts';
 import { ALL_SCOPES, ownAccount, type Viewer } from './viewer.ts';
 
 /** `open`: whoever asks has the account, and may do everything. */
-export function authenticateOpen(account: NamedAccount): Authenticate {
+export function authenticateOpen(account: NamedAccount): AuthenticateViewer {
   const viewer: Viewer = { account: ownAccount(account), scopes: ALL_SCOPES, client: account.name, expiresAt: null };
   return () => viewer;
 }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { UnauthenticatedError } from '../errors.ts';
-import type { Authenticate } from './authenticate.ts';
+import type { AuthenticateViewer } from './authenticate.ts';
 import { readBearer } from './bearer.ts';
 import { ALL_SCOPES } from './viewer.ts';
 
 /** `passthrough`: the caller's bearer token is the service's API key. Whether it is one, the service finds out. */
-export function authenticatePassthrough(): Authenticate {
+export function authenticatePassthrough(): AuthenticateViewer {
   return ({ authorization }) => {
     const key = readBearer(authorization);
     if (key === null) {

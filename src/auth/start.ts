@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Access } from '../config/access.ts';
 import { DEFAULT_ACCOUNT, type NamedAccount } from './accounts-file.ts';
-import type { Authenticate, Authentication } from './authenticate.ts';
+import type { AuthenticateViewer, Authentication } from './authenticate.ts';
 import { authenticateOpen } from './open.ts';
 import { authenticatePassthrough } from './passthrough.ts';
 import { watchTokens } from './watch-tokens.ts';
@@ -29,4 +29,7 @@ export async function startAuthentication(parts: {
   return lasting(authenticateOpen(account));
 }
 
-const lasting = (authenticate: Authenticate): Authentication => ({ authenticate, [Symbol.dispose]: () => undefined });
+const lasting = (authenticate: AuthenticateViewer): Authentication => ({
+  authenticate,
+  [Symbol.dispose]: () => undefined,
+});

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { UnauthenticatedError } from '../errors.ts';
 import type { NamedAccount } from './accounts-file.ts';
-import type { Authenticate } from './authenticate.ts';
+import type { AuthenticateViewer } from './authenticate.ts';
 import { readBearer } from './bearer.ts';
 import type { TokenEntry } from './tokens-file.ts';
 import { ownAccount, type Viewer } from './viewer.ts';
@@ -14,7 +14,7 @@ interface KnownToken {
 
 /** The tokens of the gateway's own that are accepted at the moment (`tokens`). */
 export interface Tokens {
-  readonly authenticate: Authenticate;
+  readonly authenticate: AuthenticateViewer;
   /** From now on these are accepted. Whoever is connected by one that is not the same any more is cut off. */
   replace(entries: readonly TokenEntry[]): void;
 }

@@ -37,5 +37,5 @@ export interface Viewer {
 }
 
 /** What of a viewer an answer depends on, beside what was asked. */
-export const audienceOf = ({ account, scopes }: Viewer): string =>
+export const cacheScopeOf = ({ account, scopes }: Viewer): string =>
   `${account.id}:${SCOPES.filter((scope) => scopes.has(scope)).join()}`;

@@ -1,6 +1,6 @@
 import { DEFAULT_ACCOUNT } from '../auth/accounts-file.ts';
 import { parseTokens } from '../auth/tokens-file.ts';
-import type { Accounts } from './accounts.ts';
+import type { ConfiguredAccounts } from './accounts.ts';
 import { isLoopback, isLoopbackUrl } from './loopback.ts';
 import { parseNamedFile, type ReadFile } from './named-file.ts';
 import { address } from './setting.ts';
@@ -17,7 +17,11 @@ export type Access =
 export type SigningKeys = { readonly jwksUrl: string } | { readonly secret: string };
 
 /** What is wrong with who may ask. It reads the texts, so that it is told beside the faults of single settings. */
-export function accessFaults(texts: Texts, { accounts, faults }: Accounts, readFile: ReadFile): readonly string[] {
+export function accessFaults(
+  texts: Texts,
+  { accounts, faults }: ConfiguredAccounts,
+  readFile: ReadFile,
+): readonly string[] {
   const isReal = Boolean(texts.DUBBING_API_URL || texts.STUDIO_API_URL);
   // The sandbox has an account for whoever has none.
   const names = new Set([...accounts.map(({ name }) => name), ...(isReal ? [] : [DEFAULT_ACCOUNT])]);

@@ -3,13 +3,16 @@ import { parseNamedFile, type ReadFile } from './named-file.ts';
 import type { Texts } from './settings.ts';
 
 /** The accounts of the settings, and what is wrong with the file of them. */
-export interface Accounts {
+export interface ConfiguredAccounts {
   /** DUBBING_API_KEY is the one called `default`. */
   readonly accounts: readonly NamedAccount[];
   readonly faults: readonly string[];
 }
 
-export function readAccounts({ ACCOUNTS_FILE: path, DUBBING_API_KEY: key }: Texts, readFile: ReadFile): Accounts {
+export function readAccounts(
+  { ACCOUNTS_FILE: path, DUBBING_API_KEY: key }: Texts,
+  readFile: ReadFile,
+): ConfiguredAccounts {
   const own = key ? { name: DEFAULT_ACCOUNT, key } : null;
   const accounts = own ? [own] : [];
   if (!path) return { accounts, faults: [] };

@@ -5,7 +5,7 @@ import { isGiven, type Optional } from './optional.ts';
 import { blankTextIssues } from './text-checks.ts';
 import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
 import type { VideoKey, WorkflowType } from './video.ts';
-import type { NewVideo, VideoScript, VideoUpdate } from './writes.ts';
+import type { NewVideo, VideoChanges, VideoScript } from './writes.ts';
 
 /** Workflows that take ready translations (interface, `targetScripts`). */
 const TAKES_TARGET_SCRIPTS: ReadonlySet<WorkflowType> = new Set([
@@ -121,7 +121,7 @@ function frameRateIssues(at: InputPath, script: Optional<VideoScript>): Validati
 }
 
 /** What the input tells by itself (interface, PATCH /api/projects/{projectId}/videos/{videoId}). */
-export function videoUpdateIssues({ projectId, videoId }: VideoKey, changes: VideoUpdate): ValidationIssue[] {
+export function videoUpdateIssues({ projectId, videoId }: VideoKey, changes: VideoChanges): ValidationIssue[] {
   const { name, targetLanguages, workflowType, status, remark } = changes;
   return [
     ...(canExist('Video', [projectId, videoId]) ? [] : [issueAt(['id'], 'This cannot be the id of a video.')]),

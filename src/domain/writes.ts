@@ -156,7 +156,7 @@ interface ProcessingOptions {
 }
 
 /** Interface, PATCH /api/projects/{projectId}/videos/{videoId}: at least one of the optional fields. */
-export interface VideoUpdate {
+export interface VideoChanges {
   readonly name?: Optional<string>;
   readonly targetLanguages?: Optional<readonly string[]>;
   readonly workflowType?: Optional<WorkflowType>;

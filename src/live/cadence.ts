@@ -3,28 +3,28 @@
  * holds: the one that a person who watches would like, and the one that a scarce quota allows. Both follow from how long
  * it may take until there is something new (`expectedWaitMs`), so that requests are spent where changes are near.
  */
-import type { Sight } from './polling.ts';
-import type { Share } from './share.ts';
+import type { Observation } from './polling.ts';
+import type { Allocation } from './share.ts';
 
 /** The least and the longest pause between two requests for the same thing; a scarce quota makes longer ones. */
-export interface PaceLimits {
+export interface IntervalLimits {
   readonly minIntervalMs: number;
   readonly maxIntervalMs: number;
 }
 
 /** What is known when it has been asked. */
-export interface Seen {
-  readonly sights: readonly Sight[];
+export interface PollState {
+  readonly sights: readonly Observation[];
   /** How often in a row it was not answered. */
   readonly failures: number;
   /** When it was asked last: the pause runs from then. Epoch ms. */
   readonly at: number;
 }
 
-export interface Pace {
-  readonly limits: PaceLimits;
+export interface IntervalPolicy {
+  readonly limits: IntervalLimits;
   /** What the quota allows. */
-  readonly share: Share;
+  readonly share: Allocation;
   /** In [0, 1). */
   readonly jitter: number;
 }
@@ -53,7 +53,7 @@ const MANY_FAILURES = 30;
 const LONGEST_WAIT_MS = 24 * HOUR_MS;
 
 /** After how many ms, from `seen.at`, to ask next. */
-export function pauseMs(seen: Seen, { limits, share, jitter }: Pace): number {
+export function pollIntervalMs(seen: PollState, { limits, share, jitter }: IntervalPolicy): number {
   const spread = 0.9 + jitter / 5;
   const shared = Math.min(share.longestMs, share.scarcity / urgencyOf(seen));
   const pause = Math.max(patientPauseMs(seen, limits, spread), spread * shared);
@@ -61,12 +61,16 @@ export function pauseMs(seen: Seen, { limits, share, jitter }: Pace): number {
 }
 
 /** How urgent it is to ask, beside other things. By the square root, the sum of all delays is the least that can be had. */
-export function urgencyOf({ sights, at }: Seen): number {
+export function urgencyOf({ sights, at }: PollState): number {
   return 1 / Math.sqrt(expectedWaitMs(sights, at));
 }
 
 /** The pause with plenty of quota. */
-function patientPauseMs({ sights, failures, at }: Seen, { minIntervalMs, maxIntervalMs }: PaceLimits, spread: number) {
+function patientPauseMs(
+  { sights, failures, at }: PollState,
+  { minIntervalMs, maxIntervalMs }: IntervalLimits,
+  spread: number,
+) {
   const pauses = estimatesOf(sights, at).map((estimateAt) => {
     const pause = Math.abs(estimateAt - at) / LOOKS_PER_ESTIMATE;
     return estimateAt > at ? Math.min(WORKING_PAUSE_MS, pause) : pause;
@@ -77,19 +81,23 @@ function patientPauseMs({ sights, failures, at }: Seen, { minIntervalMs, maxInte
 }
 
 /** Until just after the first estimate that is still ahead; infinite if there is none. */
-function untilEstimateMs({ sights, failures, at }: Seen, { minIntervalMs }: PaceLimits, jitter: number): number {
+function untilEstimateMs(
+  { sights, failures, at }: PollState,
+  { minIntervalMs }: IntervalLimits,
+  jitter: number,
+): number {
   if (failures > 0) return Number.POSITIVE_INFINITY;
   const next = Math.min(...estimatesOf(sights, at).filter((estimateAt) => estimateAt > at));
   return Math.max(minIntervalMs, next - at + (minIntervalMs / 4) * (1 + jitter));
 }
 
 /** How long it may take until one of them changes, each at its own rate; of what there is no sight, a while. */
-function expectedWaitMs(sights: readonly Sight[], at: number): number {
+function expectedWaitMs(sights: readonly Observation[], at: number): number {
   if (sights.length === 0) return 10 * MINUTE_MS;
   return 1 / sights.reduce((rate, sight) => rate + 1 / Math.min(LONGEST_WAIT_MS, waitOf(sight, at)), 0);
 }
 
-function waitOf(sight: Sight, at: number): number {
+function waitOf(sight: Observation, at: number): number {
   // What has been so for a while may well stay so for as long again.
   const age = Math.max(0, at - sight.since);
   switch (sight.phase) {
@@ -108,12 +116,12 @@ function waitOf(sight: Sight, at: number): number {
   }
 }
 
-function estimatesOf(sights: readonly Sight[], at: number): readonly number[] {
+function estimatesOf(sights: readonly Observation[], at: number): readonly number[] {
   return sights.map((sight) => estimateOf(sight, at)).filter((estimateAt) => estimateAt !== null);
 }
 
 /** Null if there is none that makes sense. One that was over before it was first seen is over since then. */
-function estimateOf({ phase, estimateAt, since }: Sight, at: number): number | null {
+function estimateOf({ phase, estimateAt, since }: Observation, at: number): number | null {
   if (phase !== 'working' || estimateAt === null || !(estimateAt - at <= FARTHEST_ESTIMATE_MS)) return null;
   return Math.max(estimateAt, Math.min(since, at));
 }

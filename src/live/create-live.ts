@@ -1,19 +1,19 @@
 import { formatGlobalId } from '../domain/global-id.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video.ts';
-import { type AccountReads, type Found, type Source, videoAddress } from '../loaders/account-reads.ts';
-import { JobsFeed } from './jobs-feed.ts';
+import { type AccountReads, type CachedRead, type Lookup, videoAddress } from '../loaders/account-reads.ts';
+import { MergedFeed } from './jobs-feed.ts';
 import type { Live, WatchedJob } from './live.ts';
-import { neverThere } from './never-there.ts';
-import { EndedFeed, type ReaderFeed } from './reader-feed.ts';
-import type { WatchParts } from './watch.ts';
-import { ArtifactWatch } from './watch-artifact.ts';
-import { BalanceWatch } from './watch-balance.ts';
-import { DubbingProjectsWatch } from './watch-dubbing-projects.ts';
-import { VideoWatch } from './watch-video.ts';
+import { notFound } from './never-there.ts';
+import { type BaseFeed, EndedFeed } from './reader-feed.ts';
+import type { PolledResourceParts } from './watch.ts';
+import { ArtifactResource } from './watch-artifact.ts';
+import { BalanceResource } from './watch-balance.ts';
+import { DubbingProjectsResource } from './watch-dubbing-projects.ts';
+import { VideoResource } from './watch-video.ts';
 
 /** Of one account. */
-export interface LiveParts extends WatchParts {
+export interface LiveParts extends PolledResourceParts {
   readonly reads: AccountReads;
   /** Told when the first watch begins, and when the last one is over. */
   readonly onActive: (isActive: boolean) => void;
@@ -31,10 +31,10 @@ interface Startable extends Disposable {
 
 class AccountLive implements Live, Disposable {
   readonly #parts: LiveParts;
-  readonly #balance = new Map<'', BalanceWatch>();
-  readonly #dubbingProjects = new Map<'', DubbingProjectsWatch>();
-  readonly #artifacts = new Map<string, ArtifactWatch>();
-  readonly #videos = new Map<string, VideoWatch>();
+  readonly #balance = new Map<'', BalanceResource>();
+  readonly #dubbingProjects = new Map<'', DubbingProjectsResource>();
+  readonly #artifacts = new Map<string, ArtifactResource>();
+  readonly #videos = new Map<string, VideoResource>();
   readonly #all = new Set<Startable>();
 
   constructor(parts: LiveParts) {
@@ -43,39 +43,39 @@ class AccountLive implements Live, Disposable {
 
   balance() {
     const { reads } = this.#parts;
-    return this.#watch(this.#balance, '', () => new BalanceWatch(this.#parts, reads)).open();
+    return this.#watch(this.#balance, '', () => new BalanceResource(this.#parts, reads)).open();
   }
 
   dubbingProjects() {
     return this.#listWatch().open();
   }
 
-  dubbingProject(projectId: string, reader: { readonly details: boolean }): ReaderFeed<DubbingProjectUpdate> {
+  dubbingProject(projectId: string, reader: { readonly details: boolean }): BaseFeed<DubbingProjectUpdate> {
     const isListed = this.#dubbingProjects.get('')?.lists(projectId) ?? false;
     if (!isListed && isAbsent(this.#parts.reads.dubbingProject(projectId))) {
-      return new EndedFeed(neverThere('DubbingProject'));
+      return new EndedFeed(notFound('DubbingProject'));
     }
     return this.#listWatch().openOne(projectId, reader);
   }
 
-  video(key: VideoKey, reader: { readonly details: boolean; readonly untilSettled: boolean }): ReaderFeed<VideoUpdate> {
+  video(key: VideoKey, reader: { readonly details: boolean; readonly untilSettled: boolean }): BaseFeed<VideoUpdate> {
     const { reads } = this.#parts;
     if (isAbsent(reads.videoProgress(key)) || isAbsent(reads.videoDetails(key))) {
-      return new EndedFeed(neverThere('Video'));
+      return new EndedFeed(notFound('Video'));
     }
-    return this.#watch(this.#videos, videoAddress(key), () => new VideoWatch(this.#parts, reads, key)).open(reader);
+    return this.#watch(this.#videos, videoAddress(key), () => new VideoResource(this.#parts, reads, key)).open(reader);
   }
 
-  artifact(artifactId: string): ReaderFeed<ArtifactUpdate> {
+  artifact(artifactId: string): BaseFeed<ArtifactUpdate> {
     const { reads } = this.#parts;
-    if (isAbsent(reads.artifact(artifactId))) return new EndedFeed(neverThere('Artifact'));
-    return this.#watch(this.#artifacts, artifactId, () => new ArtifactWatch(this.#parts, reads, artifactId)).open();
+    if (isAbsent(reads.artifact(artifactId))) return new EndedFeed(notFound('Artifact'));
+    return this.#watch(this.#artifacts, artifactId, () => new ArtifactResource(this.#parts, reads, artifactId)).open();
   }
 
   jobs(jobs: readonly (WatchedJob | Error)[], reader: { readonly untilSettled: boolean }) {
     const errors = jobs.filter((job) => job instanceof Error);
     const watched = eachOnce(jobs.flatMap((job) => (job instanceof Error ? [] : [job])));
-    return new JobsFeed<JobUpdate>(new Map(watched.map((job) => [this.#job(job, reader), idOf(job)])), errors);
+    return new MergedFeed<JobUpdate>(new Map(watched.map((job) => [this.#job(job, reader), idOf(job)])), errors);
   }
 
   [Symbol.dispose](): void {
@@ -83,7 +83,7 @@ class AccountLive implements Live, Disposable {
     this.#parts.scheduler[Symbol.dispose]();
   }
 
-  #job(job: WatchedJob, { untilSettled }: { readonly untilSettled: boolean }): ReaderFeed<JobUpdate> {
+  #job(job: WatchedJob, { untilSettled }: { readonly untilSettled: boolean }): BaseFeed<JobUpdate> {
     switch (job.kind) {
       case 'DubbingProject':
         return this.dubbingProject(job.projectId, { details: job.details });
@@ -95,9 +95,9 @@ class AccountLive implements Live, Disposable {
   }
 
   /** Each project by itself and all of them together are told by the same requests. */
-  #listWatch(): DubbingProjectsWatch {
+  #listWatch(): DubbingProjectsResource {
     const { reads } = this.#parts;
-    return this.#watch(this.#dubbingProjects, '', () => new DubbingProjectsWatch(this.#parts, reads));
+    return this.#watch(this.#dubbingProjects, '', () => new DubbingProjectsResource(this.#parts, reads));
   }
 
   #watch<Key, W extends Startable>(watches: Map<Key, W>, key: Key, make: () => W): W {
@@ -117,8 +117,8 @@ class AccountLive implements Live, Disposable {
 }
 
 /** It was not there a moment ago: many come back to it at once, and it is not asked for again for each of them. */
-function isAbsent(source: Source<Found<object>>): boolean {
-  return source.recall()?.found === null;
+function isAbsent(source: CachedRead<Lookup<object>>): boolean {
+  return source.peek()?.found === null;
 }
 
 /** A job that is there twice is watched once, with all that is asked of it anywhere. */

@@ -1,4 +1,4 @@
-import { FadingSum } from './fading-sum.ts';
+import { DecayingSum } from './fading-sum.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -9,14 +9,14 @@ const LATELY_COUNTS_MS = 2 * HOUR_MS;
  * What an account's watches would ask for, measured in urgency (`cadence.ts`): over a day, for the day's quota is to
  * last, whenever in it most is watched.
  */
-export class Demand {
-  readonly #asked: FadingSum;
+export class DemandAverage {
+  readonly #asked: DecayingSum;
   /** The time that was seen, faded alike. */
-  readonly #notSeenMs: FadingSum;
+  readonly #notSeenMs: DecayingSum;
 
   constructor(at: number) {
-    this.#asked = new FadingSum(DAY_MS, at);
-    this.#notSeenMs = new FadingSum(DAY_MS, at, DAY_MS);
+    this.#asked = new DecayingSum(DAY_MS, at);
+    this.#notSeenMs = new DecayingSum(DAY_MS, at, DAY_MS);
   }
 
   /** @param urgency times the ms for which it was wanted */

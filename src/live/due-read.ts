@@ -1,8 +1,8 @@
 import { RateLimitedError } from '../errors.ts';
-import type { Call } from '../upstream/service.ts';
-import { HeldRead, type HeldReadParts } from './held-read.ts';
+import type { RequestOptions } from '../upstream/service.ts';
+import { Replica, type ReplicaParts } from './held-read.ts';
 
-export interface DueReadParts<T> extends Omit<HeldReadParts<T>, 'onAnswer' | 'onForgotten'> {
+export interface OnDemandReplicaParts<T> extends Omit<ReplicaParts<T>, 'onAnswer' | 'onForgotten'> {
   /** Whether what somebody else has read may be taken for the present state. */
   readonly isPresent: (answer: T) => boolean;
   /** Something has come of it: an answer, or a failure. */
@@ -16,17 +16,17 @@ const PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
 
 /** What is asked for when there is a reason to, not in turn: as long as it is due, what is known of it is not the present. */
-export class DueRead<T extends object> implements Disposable {
-  readonly #parts: DueReadParts<T>;
-  readonly #read: HeldRead<T>;
+export class OnDemandReplica<T extends object> implements Disposable {
+  readonly #parts: OnDemandReplicaParts<T>;
+  readonly #read: Replica<T>;
   /** Counts the reasons. */
   #reasons = 0;
   #isBusy = false;
   isDue = true;
 
-  constructor(parts: DueReadParts<T>) {
+  constructor(parts: OnDemandReplicaParts<T>) {
     this.#parts = parts;
-    this.#read = new HeldRead({
+    this.#read = new Replica({
       ...parts,
       onAnswer: () => this.#answered(),
       onForgotten: () => {
@@ -38,7 +38,7 @@ export class DueRead<T extends object> implements Disposable {
 
   /** What was told last, even if it is due. */
   get answer(): T | null {
-    return this.#read.answer;
+    return this.#read.value;
   }
 
   get answeredAt(): number | null {
@@ -62,7 +62,7 @@ export class DueRead<T extends object> implements Disposable {
   }
 
   /** Asks, unless it is being asked for; where nobody waits for it, nor if it has just failed. */
-  want(priority: Call['priority']): void {
+  want(priority: RequestOptions['priority']): void {
     if (this.#isBusy) return;
     const isPausing = this.#parts.clock.now() < this.#read.failedAt + this.#pauseMs();
     if (priority === 'interactive' || !isPausing) void this.#ask(priority);
@@ -72,13 +72,13 @@ export class DueRead<T extends object> implements Disposable {
     this.#read[Symbol.dispose]();
   }
 
-  async #ask(priority: Call['priority']): Promise<void> {
+  async #ask(priority: RequestOptions['priority']): Promise<void> {
     this.#isBusy = true;
     let isOutdated = true;
     while (isOutdated) {
       const [reasons, { failure }] = [this.#reasons, this.#read];
       // A request that somebody else has under way may be from before there was a reason.
-      const isTold = await this.#read.ask(priority, this.isDue && reasons > 0 ? 'anew' : true);
+      const isTold = await this.#read.fetch(priority, this.isDue && reasons > 0 ? 'anew' : true);
       const hasFailed = !isTold && this.#read.failure !== failure;
       isOutdated = reasons !== this.#reasons && !hasFailed;
       if (isTold && !isOutdated) this.isDue = false;
@@ -89,8 +89,8 @@ export class DueRead<T extends object> implements Disposable {
 
   /** By somebody else: what this has asked for itself is taken in when that has settled. */
   #answered(): void {
-    if (this.#read.isAsking || this.#read.answer === null) return;
-    if (this.#parts.isPresent(this.#read.answer)) this.isDue = false;
+    if (this.#read.isFetching || this.#read.value === null) return;
+    if (this.#parts.isPresent(this.#read.value)) this.isDue = false;
     this.#parts.onSettled();
   }
 

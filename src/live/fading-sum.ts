@@ -1,5 +1,5 @@
 /** A sum of which what was added long ago counts less: e times less with each span. */
-export class FadingSum {
+export class DecayingSum {
   readonly #spanMs: number;
   #sum: number;
   #at: number;

@@ -1,17 +1,17 @@
 import { RateLimitedError } from '../errors.ts';
-import type { Source } from '../loaders/account-reads.ts';
-import type { Hold } from '../loaders/short-memory.ts';
-import type { Call } from '../upstream/service.ts';
+import type { CachedRead } from '../loaders/account-reads.ts';
+import type { Pin } from '../loaders/short-memory.ts';
+import type { RequestOptions } from '../upstream/service.ts';
 import type { Clock } from './clock.ts';
-import { isSame } from './is-same.ts';
+import { deepEqual } from './is-same.ts';
 
 export interface ReadParts {
   readonly clock: Clock;
-  readonly log: Call['log'];
+  readonly log: RequestOptions['log'];
 }
 
-export interface HeldReadParts<T> extends ReadParts {
-  readonly source: Source<T>;
+export interface ReplicaParts<T> extends ReadParts {
+  readonly source: CachedRead<T>;
   /** The service has told what it is, whoever has asked. */
   readonly onAnswer: (isNews: boolean) => void;
   /** A write has changed it. */
@@ -19,13 +19,13 @@ export interface HeldReadParts<T> extends ReadParts {
 }
 
 /** What the service told last of one thing, kept up to date: by asking, and by whatever anybody else asks. */
-export class HeldRead<T extends object> implements Disposable {
-  readonly #parts: HeldReadParts<T>;
-  readonly #hold: Hold;
+export class Replica<T extends object> implements Disposable {
+  readonly #parts: ReplicaParts<T>;
+  readonly #hold: Pin;
   #controller = new AbortController();
   #isClosed = false;
   /** The identical object for as long as the service tells the same. */
-  answer: T | null = null;
+  value: T | null = null;
   /** Epoch ms. */
   answeredAt: number | null = null;
   failure: Error | null = null;
@@ -33,13 +33,13 @@ export class HeldRead<T extends object> implements Disposable {
   /** In a row. */
   failures = 0;
   /** The service is being asked from here, and no write has come between. */
-  isAsking = false;
+  isFetching = false;
 
-  constructor(parts: HeldReadParts<T>) {
+  constructor(parts: ReplicaParts<T>) {
     this.#parts = parts;
-    this.#hold = parts.source.hold({
+    this.#hold = parts.source.pin({
       onAnswer: (answer) => this.#take(answer),
-      onForgotten: () => {
+      onInvalidated: () => {
         this.#leave();
         parts.onForgotten();
       },
@@ -48,7 +48,7 @@ export class HeldRead<T extends object> implements Disposable {
 
   /** Whether queries are answered from here. */
   set serves(serves: boolean) {
-    this.#hold.serves = serves;
+    this.#hold.isAuthoritative = serves;
   }
 
   /**
@@ -56,11 +56,11 @@ export class HeldRead<T extends object> implements Disposable {
    * has resolved. It resolves early if a write comes between.
    * @returns whether it was answered; all that came of it has been taken in by then
    */
-  async ask(priority: Call['priority'], fresh: true | 'anew' = true): Promise<boolean> {
+  async fetch(priority: RequestOptions['priority'], fresh: true | 'anew' = true): Promise<boolean> {
     const { source, log } = this.#parts;
     const { signal } = this.#controller;
     if (this.#isClosed) return false;
-    this.isAsking = true;
+    this.isFetching = true;
     try {
       await source.read({ signal, priority, onRequest: () => undefined, log }, { fresh });
       return !signal.aborted;
@@ -68,7 +68,7 @@ export class HeldRead<T extends object> implements Disposable {
       if (!signal.aborted) this.#fail(error);
       return false;
     } finally {
-      if (!signal.aborted) this.isAsking = false;
+      if (!signal.aborted) this.isFetching = false;
     }
   }
 
@@ -80,14 +80,14 @@ export class HeldRead<T extends object> implements Disposable {
 
   /** What was asked for before a write, or for nobody any more, is not waited for. */
   #leave(): void {
-    this.isAsking = false;
+    this.isFetching = false;
     this.#controller.abort();
     this.#controller = new AbortController();
   }
 
   #take(answer: T): void {
-    const isNews = !isSame(this.answer, answer);
-    if (isNews) this.answer = answer;
+    const isNews = !deepEqual(this.value, answer);
+    if (isNews) this.value = answer;
     this.answeredAt = this.#parts.clock.now();
     this.failure = null;
     this.failures = 0;

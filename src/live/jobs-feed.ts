@@ -1,18 +1,18 @@
 import { GatewayError, JobError } from '../errors.ts';
-import { ReaderFeed } from './reader-feed.ts';
+import { BaseFeed } from './reader-feed.ts';
 import { isKeyRefusal } from './standing.ts';
 
 /** Many feeds as one, whose updates are counted together. It ends once each of them has. */
-export class JobsFeed<Event extends object> extends ReaderFeed<Event> {
+export class MergedFeed<Event extends object> extends BaseFeed<Event> {
   /** Errors of what cannot be watched; each is told once, before all else. */
   readonly #errors: Error[];
   /** With the ids of their jobs. */
-  readonly #open: Map<ReaderFeed<Event>, string>;
+  readonly #open: Map<BaseFeed<Event>, string>;
   /** Those that may have something to tell, in the order in which they are asked. */
-  readonly #ready: Set<ReaderFeed<Event>>;
-  #last: ReaderFeed<Event> | null = null;
+  readonly #ready: Set<BaseFeed<Event>>;
+  #last: BaseFeed<Event> | null = null;
 
-  constructor(feeds: ReadonlyMap<ReaderFeed<Event>, string>, errors: readonly Error[]) {
+  constructor(feeds: ReadonlyMap<BaseFeed<Event>, string>, errors: readonly Error[]) {
     super();
     this.#errors = [...errors];
     this.#open = new Map(feeds);
@@ -47,7 +47,7 @@ export class JobsFeed<Event extends object> extends ReaderFeed<Event> {
   }
 
   /** Null if it has nothing to tell, or has ended well. */
-  #lookAt(feed: ReaderFeed<Event>, sequence: number): Event | Error | null {
+  #lookAt(feed: BaseFeed<Event>, sequence: number): Event | Error | null {
     const taken = feed.takeAs(sequence);
     const id = this.#open.get(feed) ?? '';
     this.#ready.delete(feed);

@@ -4,6 +4,6 @@ import { NotFoundError } from '../errors.ts';
 const NAMES = { DubbingProject: 'dubbing project', Video: 'video', Artifact: 'artifact' } as const;
 
 /** Why the watch of what does not exist ends, if it was never seen. */
-export function neverThere(kind: JobUpdate['of']): NotFoundError {
+export function notFound(kind: JobUpdate['of']): NotFoundError {
   return new NotFoundError(`There is no such ${NAMES[kind]}.`);
 }

@@ -4,7 +4,7 @@
  * What was seen of one thing that moves by itself: a dubbing project, an artifact, one language of a video, the balance.
  * All instants are milliseconds since the epoch.
  */
-export interface Sight {
+export interface Observation {
   readonly kind: 'dubbingProject' | 'dubbingProjectList' | 'video' | 'artifact' | 'balance';
   readonly phase: /** The service is at work on it. */
     | 'working'
@@ -25,7 +25,7 @@ export interface Sight {
 /** One request of the service that is made again and again, for whoever watches what it tells. */
 export interface Pollable {
   /** What it told last, of all that is watched by it; empty before the first answer. */
-  readonly sights: readonly Sight[];
+  readonly sights: readonly Observation[];
   /** When it was last answered sensibly; null before the first time. */
   readonly answeredAt: number | null;
   /** How often in a row it was not. That the quota did not allow it (`RateLimitedError`) does not count. */
@@ -53,13 +53,13 @@ export interface Plan {
 /** Decides when each pollable of one account is asked: soon where a change is likely, and never beyond the quota. */
 export interface Scheduler extends Disposable {
   /** Begins with it: asks at once, as `interactive`. */
-  add(pollable: Pollable): Slot;
+  add(pollable: Pollable): ScheduleHandle;
 }
 
 /** Disposing of it ends the asking; `expire` is not called then. */
-export interface Slot extends Disposable {
+export interface ScheduleHandle extends Disposable {
   /** A write has changed it: asks at once; if it is being asked, once more after that. */
-  nudge(): void;
+  pollNow(): void;
   /** What it is watched for has changed (somebody came, an estimate was learnt elsewhere): plans anew. */
-  replan(): void;
+  reschedule(): void;
 }

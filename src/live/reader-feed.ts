@@ -5,7 +5,7 @@ const NOTHING = { is: 'nothing' } as const;
 const ENDED = { is: 'ended', error: null } as const;
 
 /** What all feeds have in common. There may be 10,000 of one watch: each is one small object, and its methods are shared. */
-export abstract class ReaderFeed<Event extends object> implements Feed<Event> {
+export abstract class BaseFeed<Event extends object> implements Feed<Event> {
   #listener: (() => void) | null = null;
   /** The last `take` gave nothing: the listener is to be called once there is something. */
   #isIdle = false;
@@ -28,7 +28,7 @@ export abstract class ReaderFeed<Event extends object> implements Feed<Event> {
     return NOTHING;
   }
 
-  takeBack(): void {
+  unread(): void {
     this.#sequence -= 1;
     this.untake();
   }
@@ -68,7 +68,7 @@ export abstract class ReaderFeed<Event extends object> implements Feed<Event> {
 }
 
 /** Of what is known to be over before it has begun. */
-export class EndedFeed<Event extends object> extends ReaderFeed<Event> {
+export class EndedFeed<Event extends object> extends BaseFeed<Event> {
   constructor(error: Error) {
     super();
     this.end(error);

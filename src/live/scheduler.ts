@@ -1,16 +1,16 @@
 import type { Ledger } from '../upstream/service.ts';
-import type { PaceLimits } from './cadence.ts';
+import type { IntervalLimits } from './cadence.ts';
 import type { Clock } from './clock.ts';
-import { Demand } from './demand.ts';
-import type { Pollable, Scheduler, Slot } from './polling.ts';
-import { evenPauseMs, gapMs, type Share, shareOf } from './share.ts';
-import { Turn } from './turn.ts';
+import { DemandAverage } from './demand.ts';
+import type { Pollable, ScheduleHandle, Scheduler } from './polling.ts';
+import { type Allocation, allocate, evenPauseMs, gapMs } from './share.ts';
+import { ScheduledPoll } from './turn.ts';
 
 export interface SchedulerParts {
   readonly clock: Clock;
   /** Of the account whose service is asked; its time is the clock's. */
   readonly ledger: Pick<Ledger, 'outlook'>;
-  readonly limits: PaceLimits;
+  readonly limits: IntervalLimits;
   /** In [0, 1). */
   readonly random: () => number;
 }
@@ -29,9 +29,9 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
 
 class AccountScheduler implements Scheduler {
   readonly #parts: SchedulerParts;
-  readonly #turns = new Set<Turn>();
-  readonly #demand: Demand;
-  #share: Share = { scarcity: 0, longestMs: 0 };
+  readonly #turns = new Set<ScheduledPoll>();
+  readonly #demand: DemandAverage;
+  #share: Allocation = { scarcity: 0, longestMs: 0 };
   /** What the ledger had counted when something was asked last. */
   #sentBefore = 0;
   /** When something was asked in its turn. */
@@ -42,19 +42,19 @@ class AccountScheduler implements Scheduler {
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
-    this.#demand = new Demand(parts.clock.now());
+    this.#demand = new DemandAverage(parts.clock.now());
   }
 
-  add(pollable: Pollable): Slot {
-    const turn = new Turn(pollable, this.#parts.clock.now());
+  add(pollable: Pollable): ScheduleHandle {
+    const turn = new ScheduledPoll(pollable, this.#parts.clock.now());
     if (this.#isOver) turn.isOver = true;
     else {
       this.#turns.add(turn);
       this.#ask(turn, 'interactive');
     }
     return {
-      nudge: () => this.#nudge(turn),
-      replan: () => this.#replan(turn),
+      pollNow: () => this.#nudge(turn),
+      reschedule: () => this.#replan(turn),
       [Symbol.dispose]: () => this.#drop(turn),
     };
   }
@@ -65,24 +65,24 @@ class AccountScheduler implements Scheduler {
     for (const turn of this.#turns) this.#drop(turn);
   }
 
-  #nudge(turn: Turn): void {
+  #nudge(turn: ScheduledPoll): void {
     turn.isNudged = true;
     if (!turn.isOver && !turn.isBusy) this.#ask(turn, 'interactive');
   }
 
-  #replan(turn: Turn): void {
+  #replan(turn: ScheduledPoll): void {
     if (turn.isOver || turn.isBusy) return;
     this.#plan(turn);
     this.#sleep();
   }
 
-  #drop(turn: Turn): void {
+  #drop(turn: ScheduledPoll): void {
     turn.isOver = true;
     this.#turns.delete(turn);
     this.#sleep();
   }
 
-  #ask(turn: Turn, priority: 'interactive' | 'polling'): void {
+  #ask(turn: ScheduledPoll, priority: 'interactive' | 'polling'): void {
     turn.begin();
     void turn.pollable.ask(priority).finally(() => {
       const wasAsked = turn.end();
@@ -94,7 +94,7 @@ class AccountScheduler implements Scheduler {
     });
   }
 
-  #asked(turn: Turn): void {
+  #asked(turn: ScheduledPoll): void {
     const { clock, ledger, random } = this.#parts;
     const now = clock.now();
     const { sent } = ledger.outlook();
@@ -106,20 +106,20 @@ class AccountScheduler implements Scheduler {
     this.#plan(turn, true);
   }
 
-  #refused(turn: Turn): void {
+  #refused(turn: ScheduledPoll): void {
     const { clock, ledger, limits } = this.#parts;
     turn.refused(Math.max(ledger.outlook().openAt, clock.now() + limits.minIntervalMs));
     this.#tell(turn, turn.dueAt, true);
   }
 
   /** Finds how scarce the quota is; if that has changed much, plans anew for all but one that is about to be planned. */
-  #weigh(besides?: Turn): void {
+  #weigh(besides?: ScheduledPoll): void {
     const { clock, ledger } = this.#parts;
     const now = clock.now();
     const { windows } = ledger.outlook();
     if (windows.length === 0) return;
     const watched = [...this.#turns].filter(({ pollable }) => pollable.isWatched);
-    const share = shareOf(windows, {
+    const share = allocate(windows, {
       count: watched.length,
       present: sum(watched.map((turn) => turn.urgency)),
       usual: this.#demand.usual(sum(watched.map((turn) => turn.demand(now))), now),
@@ -130,12 +130,12 @@ class AccountScheduler implements Scheduler {
     for (const turn of this.#turns) if (!turn.isBusy && turn !== besides) this.#plan(turn);
   }
 
-  #plan(turn: Turn, isAnyway = false): void {
+  #plan(turn: ScheduledPoll, isAnyway = false): void {
     turn.plan({ limits: this.#parts.limits, share: this.#share });
     this.#tell(turn, turn.dueAt, isAnyway);
   }
 
-  #tell(turn: Turn, at: number, isAnyway = false): void {
+  #tell(turn: ScheduledPoll, at: number, isAnyway = false): void {
     const { clock, ledger, limits } = this.#parts;
     const { openAt, windows } = ledger.outlook();
     const now = clock.now();

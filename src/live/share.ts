@@ -12,7 +12,7 @@ const HASTE = 4;
 const LONGEST_GAP_MS = 25;
 
 /** What is watched by one account: how much, and the sum of all urgencies (`cadence.ts`). */
-export interface Demands {
+export interface Demand {
   readonly count: number;
   /** As it is just now. */
   readonly present: number;
@@ -21,7 +21,7 @@ export interface Demands {
 }
 
 /** How the quota is shared out. */
-export interface Share {
+export interface Allocation {
   /** The pause after which something may be asked again is this, divided by its urgency; 0 if there is no quota. */
   readonly scarcity: number;
   /** … yet it is no longer than this: nothing is forgotten for what is more urgent. */
@@ -29,8 +29,8 @@ export interface Share {
 }
 
 /** Such that what there is lasts through each window, with what comes back in it. */
-export function shareOf(windows: readonly PollingWindow[], { count, present, usual }: Demands): Share {
-  let share: Share = { scarcity: 0, longestMs: 0 };
+export function allocate(windows: readonly PollingWindow[], { count, present, usual }: Demand): Allocation {
+  let share: Allocation = { scarcity: 0, longestMs: 0 };
   for (const { spanMs, room } of windows) {
     const isLong = spanMs > LONG_SPAN_MS;
     for (const [part, places] of room.entries()) {

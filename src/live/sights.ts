@@ -3,22 +3,22 @@ import { type DubbingProject, dubbingProjectState } from '../domain/dubbing-proj
 import { instantOf } from '../domain/instant.ts';
 import type { JobState } from '../domain/job.ts';
 import { type LanguageProgress, languageState } from '../domain/video.ts';
-import type { Sight } from './polling.ts';
+import type { Observation } from './polling.ts';
 
-export function sightOfDubbingProject(
+export function observeDubbingProject(
   { rawStatus }: DubbingProject,
-  { estimateAt, since }: Pick<Sight, 'estimateAt' | 'since'>,
-): Sight {
+  { estimateAt, since }: Pick<Observation, 'estimateAt' | 'since'>,
+): Observation {
   const phase = phaseOf(dubbingProjectState(rawStatus));
   return { kind: 'dubbingProject', phase, estimateAt: phase === 'working' ? estimateAt : null, since };
 }
 
-export function sightOfArtifact({ rawStatus }: Artifact, since: number): Sight {
+export function observeArtifact({ rawStatus }: Artifact, since: number): Observation {
   return { kind: 'artifact', phase: phaseOf(artifactState(rawStatus)), estimateAt: null, since };
 }
 
 /** One language of a video. What the service works on without an estimate has not begun (interface, "eta"). */
-export function sightOfLanguage(entry: LanguageProgress, since: number, isCompleted: boolean): Sight {
+export function observeLanguage(entry: LanguageProgress, since: number, isCompleted: boolean): Observation {
   const estimateAt = instantOf(entry.eta);
   const state = languageState(entry);
   if (state === 'RUNNING')
@@ -28,7 +28,7 @@ export function sightOfLanguage(entry: LanguageProgress, since: number, isComple
   return { kind: 'video', phase: isKnown ? resting : 'unknown', estimateAt: null, since };
 }
 
-function phaseOf(state: JobState): Sight['phase'] {
+function phaseOf(state: JobState): Observation['phase'] {
   switch (state) {
     case 'RUNNING':
       return 'working';

@@ -6,7 +6,7 @@ import type { Plan } from './polling.ts';
 const HOPELESS: readonly ErrorCode[] = ['UNAUTHENTICATED', 'SERVICE_KEY_REJECTED', 'FORBIDDEN'];
 
 /** Whether this ends a watch; of what was never known, also that its id makes no sense to the service. */
-export function isHopeless(failure: Error | null, known: object | null): failure is GatewayError {
+export function isPermanent(failure: Error | null, known: object | null): failure is GatewayError {
   if (!(failure instanceof GatewayError)) return false;
   return HOPELESS.includes(failure.code) || (known === null && failure.code === 'BAD_USER_INPUT');
 }

@@ -1,13 +1,13 @@
 import type { Balance } from '../domain/balance.ts';
 import type { DubbingProject } from '../domain/dubbing-project.ts';
 import type { BalanceUpdate, DubbingProjectsUpdate, UpdateKind } from '../domain/update.ts';
-import { isSame } from './is-same.ts';
-import type { Step, Telling } from './telling.ts';
+import { deepEqual } from './is-same.ts';
+import type { Diff, UpdateFormat } from './telling.ts';
 
-export const balanceTelling: Telling<Balance, null, BalanceUpdate> = {
-  trace: () => null,
-  next: () => ({ kind: 'CHANGED', trace: null }),
-  tell: (about, balance) => ({ of: 'Balance', balance, ...about }),
+export const balanceTelling: UpdateFormat<Balance, null, BalanceUpdate> = {
+  baseline: () => null,
+  diff: () => ({ kind: 'CHANGED', trace: null }),
+  toUpdate: (about, balance) => ({ of: 'Balance', balance, ...about }),
   isFinal: () => false,
 };
 
@@ -18,10 +18,10 @@ export type KnownProjects = ReadonlyMap<string, DubbingProject>;
  * Of what has changed, the new ones are told first, then the changed ones, then those that are gone. A reader who was told
  * of some of it only is told of the rest as it is by then, so that none is missed and none is told as it was.
  */
-export const dubbingProjectsTelling: Telling<KnownProjects, KnownProjects, DubbingProjectsUpdate> = {
-  trace: (known) => known,
-  next: nextKind,
-  tell: (about, known, from) => ({
+export const dubbingProjectsTelling: UpdateFormat<KnownProjects, KnownProjects, DubbingProjectsUpdate> = {
+  baseline: (known) => known,
+  diff: nextKind,
+  toUpdate: (about, known, from) => ({
     of: 'DubbingProjects',
     projects: concerned(about.kind, known, from),
     before: from,
@@ -32,7 +32,7 @@ export const dubbingProjectsTelling: Telling<KnownProjects, KnownProjects, Dubbi
 
 const KINDS = ['ADDED', 'CHANGED', 'GONE'] as const;
 
-function nextKind(from: KnownProjects, known: KnownProjects): Step<KnownProjects> | null {
+function nextKind(from: KnownProjects, known: KnownProjects): Diff<KnownProjects> | null {
   const [kind, ...others] = KINDS.filter((kind) => differing(kind, known, from).length > 0);
   if (kind === undefined) return null;
   return { kind, trace: others.length === 0 ? known : afterwards(kind, known, from) };
@@ -56,7 +56,7 @@ function differing(kind: (typeof KINDS)[number], known: KnownProjects, from: Kno
     case 'CHANGED':
       return [...known.values()].filter((project) => {
         const before = from.get(project.projectId);
-        return before !== undefined && !isSame(before, project);
+        return before !== undefined && !deepEqual(before, project);
       });
     case 'GONE':
       return [...from.values()].filter(({ projectId }) => !known.has(projectId));

@@ -10,13 +10,13 @@ import { isDone } from '../domain/job.ts';
 import { knownWord } from '../domain/known-word.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, LanguageChange, VideoUpdate } from '../domain/update.ts';
 import { isSettled, type LanguageProgress, type Video, type VideoProgress } from '../domain/video.ts';
-import { isSame } from './is-same.ts';
-import type { Telling } from './telling.ts';
+import { deepEqual } from './is-same.ts';
+import type { UpdateFormat } from './telling.ts';
 
-export const dubbingProjectTelling: Telling<DubbingProject, DubbingProjectStatus | null, DubbingProjectUpdate> = {
-  trace: ({ rawStatus }) => dubbingProjectStatus(rawStatus),
-  next: (_from, { rawStatus }) => ({ kind: 'CHANGED', trace: dubbingProjectStatus(rawStatus) }),
-  tell: (about, project, from) => ({
+export const dubbingProjectUpdates: UpdateFormat<DubbingProject, DubbingProjectStatus | null, DubbingProjectUpdate> = {
+  baseline: ({ rawStatus }) => dubbingProjectStatus(rawStatus),
+  diff: (_from, { rawStatus }) => ({ kind: 'CHANGED', trace: dubbingProjectStatus(rawStatus) }),
+  toUpdate: (about, project, from) => ({
     of: 'DubbingProject',
     subject: formatGlobalId('DubbingProject', project.projectId),
     project,
@@ -28,10 +28,10 @@ export const dubbingProjectTelling: Telling<DubbingProject, DubbingProjectStatus
 
 type ArtifactStatus = ArtifactUpdate['previousStatus'];
 
-export const artifactTelling: Telling<Artifact, ArtifactStatus, ArtifactUpdate> = {
-  trace: ({ rawStatus }) => knownWord(ARTIFACT_STATUSES, rawStatus),
-  next: (_from, { rawStatus }) => ({ kind: 'CHANGED', trace: knownWord(ARTIFACT_STATUSES, rawStatus) }),
-  tell: (about, artifact, from) => ({
+export const artifactTelling: UpdateFormat<Artifact, ArtifactStatus, ArtifactUpdate> = {
+  baseline: ({ rawStatus }) => knownWord(ARTIFACT_STATUSES, rawStatus),
+  diff: (_from, { rawStatus }) => ({ kind: 'CHANGED', trace: knownWord(ARTIFACT_STATUSES, rawStatus) }),
+  toUpdate: (about, artifact, from) => ({
     of: 'Artifact',
     subject: formatGlobalId('Artifact', artifact.artifactId),
     artifact,
@@ -47,10 +47,10 @@ export interface VideoState {
 }
 
 /** A video has no terminal state (`isSettled`): it ends for those only who ask for no more than its next rest. */
-export const videoTelling: Telling<VideoState, VideoProgress, VideoUpdate> = {
-  trace: ({ progress }) => progress,
-  next: (_from, { progress }) => ({ kind: 'CHANGED', trace: progress }),
-  tell: (about, { video, progress }, from) => ({
+export const videoTelling: UpdateFormat<VideoState, VideoProgress, VideoUpdate> = {
+  baseline: ({ progress }) => progress,
+  diff: (_from, { progress }) => ({ kind: 'CHANGED', trace: progress }),
+  toUpdate: (about, { video, progress }, from) => ({
     of: 'Video',
     subject: formatGlobalId('Video', video.projectId, video.videoId),
     video,
@@ -71,7 +71,7 @@ function languageChanges(from: VideoProgress, to: VideoProgress): readonly Langu
       before: before.get(language) ?? null,
       after: after.get(language) ?? null,
     }))
-    .filter((change) => !isSame(change.before, change.after));
+    .filter((change) => !deepEqual(change.before, change.after));
 }
 
 function byLanguage({ items }: VideoProgress): ReadonlyMap<string, LanguageProgress> {

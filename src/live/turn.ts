@@ -1,12 +1,12 @@
-import { type Pace, pauseMs, type Seen, urgencyOf } from './cadence.ts';
-import { FadingSum } from './fading-sum.ts';
+import { type IntervalPolicy, type PollState, pollIntervalMs, urgencyOf } from './cadence.ts';
+import { DecayingSum } from './fading-sum.ts';
 import type { Plan, Pollable } from './polling.ts';
 
 /** What was demanded for one pollable counts for about this long. */
 const DEMAND_SPAN_MS = 60 * 60_000;
 
 /** Where one pollable stands: when it was asked, and when it is to be asked again. All instants are epoch ms. */
-export class Turn {
+export class ScheduledPoll {
   readonly pollable: Pollable;
   /** It is being asked. */
   isBusy = false;
@@ -25,7 +25,7 @@ export class Turn {
   #before: Pick<Pollable, 'answeredAt' | 'failures'> = { answeredAt: null, failures: 0 };
   /** When it had been asked last as the quota was found to be used up for long. */
   #heldBackAt: number | null = null;
-  readonly #demand: FadingSum;
+  readonly #demand: DecayingSum;
   #told: Plan | null = null;
 
   constructor(pollable: Pollable, now: number) {
@@ -33,7 +33,7 @@ export class Turn {
     this.#dueAt = now;
     this.askedAt = now;
     this.urgency = urgencyOf(this.#seen);
-    this.#demand = new FadingSum(DEMAND_SPAN_MS, now, this.urgency * DEMAND_SPAN_MS);
+    this.#demand = new DecayingSum(DEMAND_SPAN_MS, now, this.urgency * DEMAND_SPAN_MS);
   }
 
   get dueAt(): number {
@@ -104,11 +104,11 @@ export class Turn {
   }
 
   /** Plans anew, by what is known now. */
-  plan(pace: Omit<Pace, 'jitter'>): void {
+  plan(pace: Omit<IntervalPolicy, 'jitter'>): void {
     const { answeredAt } = this.pollable;
     // What somebody else has asked need not be asked again so soon.
     if (answeredAt !== null && answeredAt > this.askedAt) this.askedAt = answeredAt;
-    this.#dueAt = this.askedAt + pauseMs(this.#seen, { ...pace, jitter: this.#jitter });
+    this.#dueAt = this.askedAt + pollIntervalMs(this.#seen, { ...pace, jitter: this.#jitter });
   }
 
   /** Tells the plan, if it is another one. */
@@ -119,7 +119,7 @@ export class Turn {
     this.pollable.planned(plan);
   }
 
-  get #seen(): Seen {
+  get #seen(): PollState {
     const { sights, failures } = this.pollable;
     return { sights, failures, at: this.askedAt };
   }

@@ -1,12 +1,12 @@
 import { GatewayError } from '../errors.ts';
-import { ReaderFeed } from './reader-feed.ts';
-import type { Moment, NextStep, View } from './view.ts';
+import { BaseFeed } from './reader-feed.ts';
+import type { Delta, Revision, Topic } from './view.ts';
 
 /** One reader of a view: how far it has been told, and no state. */
-export class ViewFeed<State, Trace, Event extends object> extends ReaderFeed<Event> {
-  #view: View<State, Trace, Event> | null;
+export class TopicFeed<State, Trace, Event extends object> extends BaseFeed<Event> {
+  #view: Topic<State, Trace, Event> | null;
   readonly #untilSettled: boolean;
-  #seen: Moment<Trace> | null = null;
+  #seen: Revision<Trace> | null = null;
   #freshness = '';
   /** Of the failure that it was told last, knowing nothing yet. */
   #failureCode = '';
@@ -14,7 +14,7 @@ export class ViewFeed<State, Trace, Event extends object> extends ReaderFeed<Eve
   #skipped = 0;
   #skippedBefore = 0;
 
-  constructor(view: View<State, Trace, Event>, untilSettled: boolean) {
+  constructor(view: Topic<State, Trace, Event>, untilSettled: boolean) {
     super();
     this.#view = view;
     this.#untilSettled = untilSettled;
@@ -40,7 +40,7 @@ export class ViewFeed<State, Trace, Event extends object> extends ReaderFeed<Eve
     this.#view = null;
   }
 
-  #nextStep(view: View<State, Trace, Event>): NextStep<Trace> | null {
+  #nextStep(view: Topic<State, Trace, Event>): Delta<Trace> | null {
     const { now } = view;
     if (now === null) return null;
     if (this.#seen === null) return { kind: 'SNAPSHOT', to: now };
@@ -51,7 +51,7 @@ export class ViewFeed<State, Trace, Event extends object> extends ReaderFeed<Eve
     return view.standing.freshness === this.#freshness ? null : { kind: 'FRESHNESS', to: now };
   }
 
-  #tell(view: View<State, Trace, Event>, { kind, to }: NextStep<Trace>, sequence: number): Event | null {
+  #tell(view: Topic<State, Trace, Event>, { kind, to }: Delta<Trace>, sequence: number): Event | null {
     const from = this.#seen;
     const { freshness } = view.standing;
     // In a list, some may be gone without its being so.
@@ -68,7 +68,7 @@ export class ViewFeed<State, Trace, Event extends object> extends ReaderFeed<Eve
   }
 
   /** Whoever knows nothing yet is told why, once. */
-  #lookAtFailure(view: View<State, Trace, Event>): Error | null {
+  #lookAtFailure(view: Topic<State, Trace, Event>): Error | null {
     const { failure } = view.standing;
     if (this.#seen !== null || failure === null) return null;
     const code = failure instanceof GatewayError ? failure.code : failure.name;

@@ -1,10 +1,10 @@
 import type { Freshness, UpdateKind } from '../domain/update.ts';
-import { isSame } from './is-same.ts';
-import type { Telling } from './telling.ts';
-import { ViewFeed } from './view-feed.ts';
+import { deepEqual } from './is-same.ts';
+import type { UpdateFormat } from './telling.ts';
+import { TopicFeed } from './view-feed.ts';
 
 /** How well a thing is known. Instants are epoch ms. */
-export interface Standing {
+export interface FetchStatus {
   readonly freshness: Freshness;
   /** Why it is not known better. Whoever knows nothing of it yet is told. */
   readonly failure: Error | null;
@@ -13,28 +13,28 @@ export interface Standing {
 }
 
 /** What is known of a thing: plain data, wherever it comes from. */
-export interface Knowledge<State> extends Standing {
+export interface Snapshot<State> extends FetchStatus {
   /** Null as long as nothing is known. */
   readonly state: State | null;
 }
 
 /** How far a reader has been told. */
-export interface Moment<Trace> {
+export interface Revision<Trace> {
   readonly id: number;
   /** Counts the states. */
   readonly version: number;
   readonly trace: Trace;
 }
 
-export interface NextStep<Trace> {
+export interface Delta<Trace> {
   readonly kind: UpdateKind;
-  readonly to: Moment<Trace>;
+  readonly to: Revision<Trace>;
 }
 
 /** What tells an update of the present state apart from others of it. */
 export interface EventOf<Trace> {
   readonly kind: UpdateKind;
-  readonly from: Moment<Trace> | null;
+  readonly from: Revision<Trace> | null;
   readonly sequence: number;
   readonly skipped: number;
   readonly isFinal: boolean;
@@ -48,31 +48,31 @@ const MAX_SHARED = 1_000;
  * The present state of one thing, as all readers of one kind see it. Each of them knows how far it has been told, and finds
  * here what is to be told next; who has the same to be told is given the identical event.
  */
-export class View<State, Trace, Event extends object> {
-  readonly #telling: Telling<State, Trace, Event>;
-  readonly #readers = new Set<ViewFeed<State, Trace, Event>>();
+export class Topic<State, Trace, Event extends object> {
+  readonly #telling: UpdateFormat<State, Trace, Event>;
+  readonly #readers = new Set<TopicFeed<State, Trace, Event>>();
   readonly #events = new Map<string, Event>();
   /** The event that was given last: most readers are given the same as the one before. */
   #last: { readonly of: EventOf<Trace>; readonly event: Event } | null = null;
-  readonly #steps = new Map<Moment<Trace>, NextStep<Trace> | null>();
+  readonly #steps = new Map<Revision<Trace>, Delta<Trace> | null>();
   #moments = 0;
   #state: State | null = null;
-  #now: Moment<Trace> | null = null;
-  #standing: Standing = { freshness: 'LIVE', failure: null, checkedAt: 0, nextCheckAt: 0 };
+  #now: Revision<Trace> | null = null;
+  #standing: FetchStatus = { freshness: 'LIVE', failure: null, checkedAt: 0, nextCheckAt: 0 };
   #isGone = false;
   #end: Error | null = null;
 
-  constructor(telling: Telling<State, Trace, Event>) {
+  constructor(telling: UpdateFormat<State, Trace, Event>) {
     this.#telling = telling;
   }
 
-  open(untilSettled = false): ViewFeed<State, Trace, Event> {
-    const feed = new ViewFeed(this, untilSettled);
+  open(untilSettled = false): TopicFeed<State, Trace, Event> {
+    const feed = new TopicFeed(this, untilSettled);
     this.#readers.add(feed);
     return feed;
   }
 
-  leave(feed: ViewFeed<State, Trace, Event>): void {
+  leave(feed: TopicFeed<State, Trace, Event>): void {
     this.#readers.delete(feed);
   }
 
@@ -86,7 +86,7 @@ export class View<State, Trace, Event extends object> {
   }
 
   /** Null before anything is known. */
-  get now(): Moment<Trace> | null {
+  get now(): Revision<Trace> | null {
     return this.#now;
   }
 
@@ -94,7 +94,7 @@ export class View<State, Trace, Event extends object> {
     return this.#state;
   }
 
-  get standing(): Standing {
+  get standing(): FetchStatus {
     return this.#standing;
   }
 
@@ -116,12 +116,12 @@ export class View<State, Trace, Event extends object> {
   }
 
   /** Takes it in, and wakes the readers if there is anything new in it. */
-  publish({ state, ...standing }: Knowledge<State>): void {
+  publish({ state, ...standing }: Snapshot<State>): void {
     if (this.isOver) return;
     const before = { now: this.#now, ...this.#standing };
-    if (state !== null && !isSame(state, this.#state)) {
+    if (state !== null && !deepEqual(state, this.#state)) {
       this.#state = state;
-      this.#now = this.#moment((this.#now?.version ?? 0) + 1, this.#telling.trace(state));
+      this.#now = this.#moment((this.#now?.version ?? 0) + 1, this.#telling.baseline(state));
     }
     this.#standing = standing;
     const isNews =
@@ -157,7 +157,7 @@ export class View<State, Trace, Event extends object> {
   }
 
   /** Null if a reader who has been told so far knows all of it. */
-  stepFrom(from: Moment<Trace>): NextStep<Trace> | null {
+  stepFrom(from: Revision<Trace>): Delta<Trace> | null {
     const known = this.#steps.get(from);
     if (known !== undefined) return known;
     const step = this.#makeStep(from);
@@ -180,20 +180,20 @@ export class View<State, Trace, Event extends object> {
     const { freshness, checkedAt, nextCheckAt } = this.#standing;
     const at = { checkedAt: toIso(checkedAt), nextCheckAt: isFinal ? null : toIso(nextCheckAt) };
     const about = { kind, sequence, skipped, ...at, freshness, isFinal, isSentAnyway };
-    const event = this.#telling.tell(about, state, from?.trace ?? null);
+    const event = this.#telling.toUpdate(about, state, from?.trace ?? null);
     if (this.#events.size < MAX_SHARED) this.#events.set(key, event);
     return event;
   }
 
-  #makeStep(from: Moment<Trace>): NextStep<Trace> | null {
+  #makeStep(from: Revision<Trace>): Delta<Trace> | null {
     if (this.#state === null || this.#now === null || from === this.#now) return null;
-    const step = this.#telling.next(from.trace, this.#state);
+    const step = this.#telling.diff(from.trace, this.#state);
     if (step === null) return null;
     const { kind, trace } = step;
     return { kind, to: trace === this.#now.trace ? this.#now : this.#moment(this.#now.version, trace) };
   }
 
-  #moment(version: number, trace: Trace): Moment<Trace> {
+  #moment(version: number, trace: Trace): Revision<Trace> {
     this.#moments += 1;
     return { id: this.#moments, version, trace };
   }

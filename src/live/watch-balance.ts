@@ -1,29 +1,29 @@
 import type { Balance } from '../domain/balance.ts';
 import type { BalanceUpdate } from '../domain/update.ts';
 import type { AccountReads } from '../loaders/account-reads.ts';
-import type { Sight } from './polling.ts';
-import type { ReaderFeed } from './reader-feed.ts';
+import type { Observation } from './polling.ts';
+import type { BaseFeed } from './reader-feed.ts';
 import { balanceTelling } from './telling-account.ts';
-import { View } from './view.ts';
-import { Watch, type WatchParts } from './watch.ts';
+import { Topic } from './view.ts';
+import { PolledResource, type PolledResourceParts } from './watch.ts';
 
 /** What is left on the account. */
-export class BalanceWatch extends Watch<Balance> {
-  readonly #view = new View(balanceTelling);
+export class BalanceResource extends PolledResource<Balance> {
+  readonly #view = new Topic(balanceTelling);
   protected readonly views = [this.#view];
   #since: number;
 
-  constructor(parts: WatchParts, reads: Pick<AccountReads, 'balance'>) {
+  constructor(parts: PolledResourceParts, reads: Pick<AccountReads, 'balance'>) {
     super(parts, reads.balance);
     this.#since = parts.clock.now();
   }
 
-  open(): ReaderFeed<BalanceUpdate> {
+  open(): BaseFeed<BalanceUpdate> {
     return this.enter(() => this.#view.open());
   }
 
-  get sights(): readonly Sight[] {
-    if (this.read.answer === null) return [];
+  get sights(): readonly Observation[] {
+    if (this.read.value === null) return [];
     return [{ kind: 'balance', phase: 'resting', estimateAt: null, since: this.#since }];
   }
 
@@ -32,6 +32,6 @@ export class BalanceWatch extends Watch<Balance> {
   }
 
   protected publish(): void {
-    this.#view.publish({ state: this.read.answer, ...this.standing });
+    this.#view.publish({ state: this.read.value, ...this.standing });
   }
 }

@@ -3,17 +3,17 @@ import { instantOf } from '../domain/instant.ts';
 import { isDone } from '../domain/job.ts';
 import { memoByIdentity } from '../domain/memo-by-identity.ts';
 import type { DubbingProjectUpdate } from '../domain/update.ts';
-import type { AccountReads, Found } from '../loaders/account-reads.ts';
-import { DueRead } from './due-read.ts';
+import type { AccountReads, Lookup } from '../loaders/account-reads.ts';
+import { OnDemandReplica } from './due-read.ts';
 import type { ReadParts } from './held-read.ts';
-import { isSame } from './is-same.ts';
-import { neverThere } from './never-there.ts';
-import type { Sight } from './polling.ts';
-import type { ReaderFeed } from './reader-feed.ts';
-import { sightOfDubbingProject } from './sights.ts';
-import { freshnessOf, isHopeless } from './standing.ts';
-import { dubbingProjectTelling } from './telling-job.ts';
-import { type Standing, View } from './view.ts';
+import { deepEqual } from './is-same.ts';
+import { notFound } from './never-there.ts';
+import type { Observation } from './polling.ts';
+import type { BaseFeed } from './reader-feed.ts';
+import { observeDubbingProject } from './sights.ts';
+import { freshnessOf, isPermanent } from './standing.ts';
+import { dubbingProjectUpdates } from './telling-job.ts';
+import { type FetchStatus, Topic } from './view.ts';
 
 export interface DubbingProjectWatchParts extends ReadParts {
   readonly reads: Pick<AccountReads, 'dubbingProject'>;
@@ -31,11 +31,11 @@ const RARELY_MS = 15 * 60_000;
  * One project of the list that is watched. What the list tells comes with the list; its own address is asked when there is a
  * reason to (behaviour, 11 "Watching").
  */
-export class DubbingProjectWatch implements Disposable {
+export class DubbingProjectResource implements Disposable {
   readonly #parts: DubbingProjectWatchParts;
-  readonly #listed = new View(dubbingProjectTelling);
-  readonly #whole = new View(dubbingProjectTelling);
-  readonly #details: DueRead<Found<DubbingProject>>;
+  readonly #listed = new Topic(dubbingProjectUpdates);
+  readonly #whole = new Topic(dubbingProjectUpdates);
+  readonly #details: OnDemandReplica<Lookup<DubbingProject>>;
   /** What the list said last; null if it lacks the project. */
   #entry: DubbingProject | null = null;
   /** What its own address said last of what the list tells too. */
@@ -54,7 +54,7 @@ export class DubbingProjectWatch implements Disposable {
   constructor(parts: DubbingProjectWatchParts) {
     this.#parts = parts;
     this.#since = parts.clock.now();
-    this.#details = new DueRead({
+    this.#details = new OnDemandReplica({
       ...parts,
       source: parts.reads.dubbingProject(parts.projectId),
       isPresent: ({ found }) => found === null || this.#entry === null || found.rawStatus === this.#entry.rawStatus,
@@ -66,7 +66,7 @@ export class DubbingProjectWatch implements Disposable {
     });
   }
 
-  open({ details }: { readonly details: boolean }): ReaderFeed<DubbingProjectUpdate> {
+  open({ details }: { readonly details: boolean }): BaseFeed<DubbingProjectUpdate> {
     const feed = (details ? this.#whole : this.#listed).open();
     this.#wantDetails('interactive');
     return feed;
@@ -81,9 +81,9 @@ export class DubbingProjectWatch implements Disposable {
   }
 
   /** Null if it is not known yet. */
-  get sight(): Sight | null {
+  get sight(): Observation | null {
     if (this.#state === null) return null;
-    const sight = sightOfDubbingProject(this.#state, { estimateAt: this.#estimateAt, since: this.#since });
+    const sight = observeDubbingProject(this.#state, { estimateAt: this.#estimateAt, since: this.#since });
     // What is still owed to a reader is worth a look soon.
     const isOwed = this.#details.failure !== null || (this.#whole.isWatched && this.#isBehind);
     return isOwed ? { ...sight, phase: 'working' } : sight;
@@ -109,16 +109,16 @@ export class DubbingProjectWatch implements Disposable {
       return;
     }
     this.#isWritten = false;
-    if (!isSame(before, entry)) {
+    if (!deepEqual(before, entry)) {
       this.#learn(entry);
       // At first both are asked for at the same time, and need not agree in all.
-      if (before === null ? this.#isBehind : !isSame(this.#summary, entry)) this.#details.outdate();
+      if (before === null ? this.#isBehind : !deepEqual(this.#summary, entry)) this.#details.outdate();
     }
     this.#wantDetails('polling');
     if (this.isWatched && this.#isOverdue) this.#details.want('polling');
   }
 
-  publish(standing: Standing): void {
+  publish(standing: FetchStatus): void {
     const { failure } = this.#details;
     const own = failure === null ? standing : { ...standing, failure, freshness: freshnessOf(failure, null) };
     const checkedAt = Math.max(standing.checkedAt, this.#details.answeredAt ?? 0);
@@ -179,7 +179,7 @@ export class DubbingProjectWatch implements Disposable {
   }
 
   #learn(project: DubbingProject): void {
-    if (isSame(this.#state, project)) return;
+    if (deepEqual(this.#state, project)) return;
     this.#state = project;
     this.#since = this.#parts.clock.now();
   }
@@ -191,23 +191,23 @@ export class DubbingProjectWatch implements Disposable {
   #settled(): void {
     if (this.#isOver) return;
     const { failure, isDue, answer } = this.#details;
-    if (isHopeless(failure, answer)) this.#endAt(failure);
+    if (isPermanent(failure, answer)) this.#endAt(failure);
     if (answer !== null) this.#takeAnswer(answer, isDue);
     if (!isDue && this.#isBehind) this.#askOnceMore();
     if (!this.#isOver) this.#parts.onChange();
   }
 
-  #takeAnswer({ found }: Found<DubbingProject>, isDue: boolean): void {
+  #takeAnswer({ found }: Lookup<DubbingProject>, isDue: boolean): void {
     if (found !== null) {
       const summary = withoutDetails(found);
-      if (isSame(this.#summary, summary)) return;
+      if (deepEqual(this.#summary, summary)) return;
       this.#summary = summary;
       const tellsMore = this.#entry === null || summary.rawStatus !== this.#state?.rawStatus;
       if (!isDue && tellsMore) this.#learn(summary);
       return;
     }
     if (isDue) return;
-    const error = neverThere('DubbingProject');
+    const error = notFound('DubbingProject');
     for (const view of [this.#listed, this.#whole]) view.gone(this.#parts.clock.now(), error);
     this[Symbol.dispose]();
     this.#parts.onAbsent();

@@ -1,12 +1,12 @@
 import { type DubbingProject, type DubbingProjectList, dubbingProjectState } from '../domain/dubbing-project.ts';
 import type { DubbingProjectsUpdate, DubbingProjectUpdate } from '../domain/update.ts';
 import type { AccountReads } from '../loaders/account-reads.ts';
-import type { Sight } from './polling.ts';
-import type { ReaderFeed } from './reader-feed.ts';
+import type { Observation } from './polling.ts';
+import type { BaseFeed } from './reader-feed.ts';
 import { dubbingProjectsTelling, type KnownProjects } from './telling-account.ts';
-import { View } from './view.ts';
-import { Watch, type WatchParts } from './watch.ts';
-import { DubbingProjectWatch } from './watch-dubbing-project.ts';
+import { Topic } from './view.ts';
+import { PolledResource, type PolledResourceParts } from './watch.ts';
+import { DubbingProjectResource } from './watch-dubbing-project.ts';
 
 /**
  * Where requests are counted, an estimate makes fewer looks at the list do. Where more projects than this lack one,
@@ -15,24 +15,24 @@ import { DubbingProjectWatch } from './watch-dubbing-project.ts';
 const MAX_SOUGHT = 4;
 
 /** The list of projects: one request tells of all of them that are watched, each by itself or all together. */
-export class DubbingProjectsWatch extends Watch<DubbingProjectList> {
+export class DubbingProjectsResource extends PolledResource<DubbingProjectList> {
   readonly #reads: AccountReads;
-  readonly #all = new View(dubbingProjectsTelling);
+  readonly #all = new Topic(dubbingProjectsTelling);
   protected readonly views = [this.#all];
-  readonly #projects = new Map<string, DubbingProjectWatch>();
+  readonly #projects = new Map<string, DubbingProjectResource>();
   /** As the list says it. */
   #listed: KnownProjects | null = null;
   /** The same with what a list that is not whole may only have failed to tell. */
   #known: KnownProjects | null = null;
   #since: number;
 
-  constructor(parts: WatchParts, reads: AccountReads) {
+  constructor(parts: PolledResourceParts, reads: AccountReads) {
     super(parts, reads.dubbingProjectList);
     this.#reads = reads;
     this.#since = parts.clock.now();
   }
 
-  open(): ReaderFeed<DubbingProjectsUpdate> {
+  open(): BaseFeed<DubbingProjectsUpdate> {
     const { hasReaders } = this.#all;
     const feed = this.#all.open();
     // It is looked at in another way from here on.
@@ -45,7 +45,7 @@ export class DubbingProjectsWatch extends Watch<DubbingProjectList> {
     return this.#listed?.has(projectId) ?? false;
   }
 
-  openOne(projectId: string, reader: { readonly details: boolean }): ReaderFeed<DubbingProjectUpdate> {
+  openOne(projectId: string, reader: { readonly details: boolean }): BaseFeed<DubbingProjectUpdate> {
     const known = this.#projects.get(projectId);
     const project = known ?? this.#watchOne(projectId);
     const { isWatched } = project;
@@ -61,7 +61,7 @@ export class DubbingProjectsWatch extends Watch<DubbingProjectList> {
     return super.isWatched || [...this.#projects.values()].some((project) => project.isWatched);
   }
 
-  get sights(): readonly Sight[] {
+  get sights(): readonly Observation[] {
     if (this.#known === null) return [];
     const ofProjects = [...this.#projects.values()].map((project) => (project.isWatched ? project.sight : null));
     const sights = ofProjects.filter((sight) => sight !== null);
@@ -105,8 +105,8 @@ export class DubbingProjectsWatch extends Watch<DubbingProjectList> {
     this.#projects.clear();
   }
 
-  #watchOne(projectId: string): DubbingProjectWatch {
-    const project = new DubbingProjectWatch({
+  #watchOne(projectId: string): DubbingProjectResource {
+    const project = new DubbingProjectResource({
       clock: this.parts.clock,
       log: this.parts.log,
       reads: this.#reads,
@@ -124,7 +124,7 @@ export class DubbingProjectsWatch extends Watch<DubbingProjectList> {
     return project;
   }
 
-  #sightOfList(known: KnownProjects): Sight {
+  #sightOfList(known: KnownProjects): Observation {
     const isMoving = [...known.values()].some(({ rawStatus }) => dubbingProjectState(rawStatus) === 'RUNNING');
     const phase = isMoving ? 'working' : 'resting';
     return { kind: 'dubbingProjectList', phase, estimateAt: null, since: this.#since };

@@ -1,16 +1,16 @@
 import type { VideoUpdate } from '../domain/update.ts';
 import type { LanguageProgress, VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
-import type { AccountReads, Found } from '../loaders/account-reads.ts';
-import { DueRead } from './due-read.ts';
-import { isSame } from './is-same.ts';
-import { neverThere } from './never-there.ts';
-import type { Sight } from './polling.ts';
-import type { ReaderFeed } from './reader-feed.ts';
-import { sightOfLanguage } from './sights.ts';
-import { freshnessOf, isHopeless } from './standing.ts';
+import type { AccountReads, Lookup } from '../loaders/account-reads.ts';
+import { OnDemandReplica } from './due-read.ts';
+import { deepEqual } from './is-same.ts';
+import { notFound } from './never-there.ts';
+import type { Observation } from './polling.ts';
+import type { BaseFeed } from './reader-feed.ts';
+import { observeLanguage } from './sights.ts';
+import { freshnessOf, isPermanent } from './standing.ts';
 import { type VideoState, videoTelling } from './telling-job.ts';
-import { type Knowledge, View } from './view.ts';
-import { Watch, type WatchParts } from './watch.ts';
+import { type Snapshot, Topic } from './view.ts';
+import { PolledResource, type PolledResourceParts } from './watch.ts';
 
 /** The video itself is read anew with every fifth look at its progress, if not sooner. */
 const LOOKS_PER_DETAILS = 5;
@@ -21,22 +21,22 @@ interface SeenLanguage {
 }
 
 /** One video: its progress is asked for in turn; its details, if a reader wants them, when that has changed. */
-export class VideoWatch extends Watch<Found<VideoProgress>> {
+export class VideoResource extends PolledResource<Lookup<VideoProgress>> {
   readonly #key: VideoKey;
-  readonly #bare = new View(videoTelling);
-  readonly #whole = new View(videoTelling);
+  readonly #bare = new Topic(videoTelling);
+  readonly #whole = new Topic(videoTelling);
   protected readonly views = [this.#bare, this.#whole];
-  readonly #details: DueRead<Found<VideoDetails>>;
+  readonly #details: OnDemandReplica<Lookup<VideoDetails>>;
   #languages: readonly SeenLanguage[] = [];
   /** When anything of them was seen to move; 0 before they were seen at all. */
   #since = 0;
   /** Since the details were read. */
   #looks = 0;
 
-  constructor(parts: WatchParts, reads: Pick<AccountReads, 'videoDetails' | 'videoProgress'>, key: VideoKey) {
+  constructor(parts: PolledResourceParts, reads: Pick<AccountReads, 'videoDetails' | 'videoProgress'>, key: VideoKey) {
     super(parts, reads.videoProgress(key));
     this.#key = { projectId: key.projectId, videoId: key.videoId };
-    this.#details = new DueRead({
+    this.#details = new OnDemandReplica({
       ...parts,
       source: reads.videoDetails(key),
       isPresent: () => true,
@@ -45,7 +45,7 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
     });
   }
 
-  open({ details, untilSettled }: { details: boolean; untilSettled: boolean }): ReaderFeed<VideoUpdate> {
+  open({ details, untilSettled }: { details: boolean; untilSettled: boolean }): BaseFeed<VideoUpdate> {
     const feed = this.enter(() => (details ? this.#whole : this.#bare).open(untilSettled));
     this.#wantDetails('interactive');
     // What is known serves queries too from here on, if it is what this reader wants.
@@ -53,19 +53,19 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
     return feed;
   }
 
-  get sights(): readonly Sight[] {
-    if (!this.read.answer?.found) return [];
+  get sights(): readonly Observation[] {
+    if (!this.read.value?.found) return [];
     const isCompleted = this.#details.answer?.found?.rawStatus === 'completed';
-    const sights = this.#languages.map(({ entry, since }) => sightOfLanguage(entry, since, isCompleted));
+    const sights = this.#languages.map(({ entry, since }) => observeLanguage(entry, since, isCompleted));
     const whole = { kind: 'video', estimateAt: null, since: this.#since } as const;
     // What is still owed to a reader is worth a look soon.
     if (this.#details.failure !== null && this.#whole.isWatched) sights.push({ ...whole, phase: 'working' });
     return sights.length > 0 ? sights : [{ ...whole, phase: 'resting' }];
   }
 
-  protected take({ found }: Found<VideoProgress>, isNews: boolean): void {
+  protected take({ found }: Lookup<VideoProgress>, isNews: boolean): void {
     if (found === null) {
-      this.absent(neverThere('Video'));
+      this.absent(notFound('Video'));
       return;
     }
     const isFirst = this.#since === 0;
@@ -79,7 +79,7 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
   }
 
   protected publish(): void {
-    const progress = this.read.answer?.found ?? null;
+    const progress = this.read.value?.found ?? null;
     if (this.#details.isDue) this.#whole.forget();
     this.#bare.publish({ state: progress && this.#state(this.#bare, progress, null), ...this.standing });
     const whole = this.#wholeKnowledge(progress);
@@ -93,7 +93,7 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
   }
 
   /** As long as the details are due, the state before stays: half of a new one would be none that the service ever told. */
-  #wholeKnowledge(progress: VideoProgress | null): Knowledge<VideoState> {
+  #wholeKnowledge(progress: VideoProgress | null): Snapshot<VideoState> {
     const { standing } = this;
     const failure = standing.failure ?? this.#details.failure;
     const details = this.#details.answer?.found ?? null;
@@ -109,7 +109,7 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
   }
 
   /** The identical one for as long as it is made of the same. */
-  #state(view: View<VideoState, unknown, VideoUpdate>, progress: VideoProgress, details: VideoDetails | null) {
+  #state(view: Topic<VideoState, unknown, VideoUpdate>, progress: VideoProgress, details: VideoDetails | null) {
     const { state } = view;
     if (state?.progress === progress && state.video.details === details) return state;
     return { video: { kind: 'Video', ...this.#key, details }, progress } as const;
@@ -121,14 +121,14 @@ export class VideoWatch extends Watch<Found<VideoProgress>> {
 
   #detailsSettled(): void {
     const { isDue, failure, answer } = this.#details;
-    if (isHopeless(failure, answer)) this.#whole.end(failure);
+    if (isPermanent(failure, answer)) this.#whole.end(failure);
     if (!isDue) this.#looks = 0;
-    if (!isDue && answer?.found === null) this.absent(neverThere('Video'));
+    if (!isDue && answer?.found === null) this.absent(notFound('Video'));
     else this.changed();
   }
 
   #seen(entry: LanguageProgress): SeenLanguage {
     const before = this.#languages.find((seen) => seen.entry.language === entry.language);
-    return before && isSame(before.entry, entry) ? before : { entry, since: this.parts.clock.now() };
+    return before && deepEqual(before.entry, entry) ? before : { entry, since: this.parts.clock.now() };
   }
 }

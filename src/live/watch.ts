@@ -1,11 +1,11 @@
 import { UpstreamUnavailableError } from '../errors.ts';
-import type { Source } from '../loaders/account-reads.ts';
-import { HeldRead, type ReadParts } from './held-read.ts';
-import type { Plan, Pollable, Scheduler, Sight, Slot } from './polling.ts';
-import { freshnessOf, isHopeless } from './standing.ts';
-import type { Standing } from './view.ts';
+import type { CachedRead } from '../loaders/account-reads.ts';
+import { type ReadParts, Replica } from './held-read.ts';
+import type { Observation, Plan, Pollable, ScheduleHandle, Scheduler } from './polling.ts';
+import { freshnessOf, isPermanent } from './standing.ts';
+import type { FetchStatus } from './view.ts';
 
-export interface WatchParts extends ReadParts {
+export interface PolledResourceParts extends ReadParts {
   readonly scheduler: Scheduler;
 }
 
@@ -20,25 +20,25 @@ interface AnyView {
  * One thing that is asked for in turn as long as somebody watches it. It tells its views what comes of that; and what
  * comes of it by anybody else's asking.
  */
-export abstract class Watch<T extends object> implements Pollable, Disposable {
-  protected readonly parts: WatchParts;
-  protected readonly read: HeldRead<T>;
+export abstract class PolledResource<T extends object> implements Pollable, Disposable {
+  protected readonly parts: PolledResourceParts;
+  protected readonly read: Replica<T>;
   #onOver: () => void = () => undefined;
-  #slot: Slot | null = null;
+  #slot: ScheduleHandle | null = null;
   #plan: Plan | null = null;
   #isOver = false;
 
-  constructor(parts: WatchParts, source: Source<T>) {
+  constructor(parts: PolledResourceParts, source: CachedRead<T>) {
     this.parts = parts;
-    this.read = new HeldRead({
+    this.read = new Replica({
       ...parts,
       source,
       onAnswer: (isNews) => this.#answered(isNews),
-      onForgotten: () => this.#slot?.nudge(),
+      onForgotten: () => this.#slot?.pollNow(),
     });
   }
 
-  abstract readonly sights: readonly Sight[];
+  abstract readonly sights: readonly Observation[];
   protected abstract readonly views: readonly AnyView[];
   /** The service has answered. */
   protected abstract take(answer: T, isNews: boolean): void;
@@ -64,15 +64,15 @@ export abstract class Watch<T extends object> implements Pollable, Disposable {
   }
 
   async ask(priority: 'interactive' | 'polling'): Promise<void> {
-    await this.read.ask(priority);
-    const { failure, answer } = this.read;
-    if (isHopeless(failure, answer)) this.end(failure);
+    await this.read.fetch(priority);
+    const { failure, value } = this.read;
+    if (isPermanent(failure, value)) this.end(failure);
   }
 
   /** What came of the request is told with the plan for the next one, so that its update tells of that too. */
   planned(plan: Plan): void {
     this.#plan = plan;
-    if (!this.read.isAsking) this.#tell();
+    if (!this.read.isFetching) this.#tell();
   }
 
   expire(): void {
@@ -93,7 +93,7 @@ export abstract class Watch<T extends object> implements Pollable, Disposable {
   }
 
   /** How well that is known which is asked for in turn. */
-  protected get standing(): Standing {
+  protected get standing(): FetchStatus {
     const { failure, answeredAt } = this.read;
     return {
       failure,
@@ -105,7 +105,7 @@ export abstract class Watch<T extends object> implements Pollable, Disposable {
 
   /** What it is watched for, or how soon it should be asked again, is not what it was. */
   protected replan(): void {
-    this.#slot?.replan();
+    this.#slot?.reschedule();
   }
 
   /** Something was learnt outside its turn. */
@@ -141,9 +141,9 @@ export abstract class Watch<T extends object> implements Pollable, Disposable {
   }
 
   #answered(isNews: boolean): void {
-    if (this.#isOver || this.read.answer === null) return;
-    this.take(this.read.answer, isNews);
-    if (!this.read.isAsking) this.changed();
+    if (this.#isOver || this.read.value === null) return;
+    this.take(this.read.value, isNews);
+    if (!this.read.isFetching) this.changed();
   }
 
   #tell(): void {

@@ -3,24 +3,30 @@ import type { Balance } from '../domain/balance.ts';
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project.ts';
 import type { Options } from '../domain/language.ts';
 import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
-import type { Call, Service } from '../upstream/service.ts';
+import type { RequestOptions, Service } from '../upstream/service.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
-import type { Forget, VoiceCatalogue } from './loaders.ts';
-import { createShortMemory, type Hold, type Holder, type ReadOptions, type ShortMemory } from './short-memory.ts';
+import type { Invalidations, VoiceCatalogue } from './loaders.ts';
+import {
+  createResponseCache,
+  type Pin,
+  type PinListener,
+  type ReadOptions,
+  type ResponseCache,
+} from './short-memory.ts';
 import { indexVoices } from './voice-catalogue.ts';
 
 /** "There is no such thing" is an answer too, and remembered like one. */
-export interface Found<T> {
+export interface Lookup<T> {
   readonly found: T | null;
 }
 
 /** One thing that the service tells, as one account reads it: through what is remembered of it. */
-export interface Source<T> {
+export interface CachedRead<T> {
   /** Rejects as the service does, or with the reason of the call's signal. */
-  read(call: Call, options: Pick<ReadOptions, 'fresh'>): Promise<T>;
+  read(call: RequestOptions, options: Pick<ReadOptions, 'fresh'>): Promise<T>;
   /** What it told a moment ago, as long as that serves; undefined if nothing does. */
-  recall(): T | undefined;
-  hold(holder: Holder<T>): Hold;
+  peek(): T | undefined;
+  pin(holder: PinListener<T>): Pin;
 }
 
 /**
@@ -29,27 +35,27 @@ export interface Source<T> {
  */
 export interface AccountReads extends Disposable {
   readonly service: Service;
-  readonly balance: Source<Balance>;
-  readonly dubbingProjectList: Source<DubbingProjectList>;
-  dubbingProject(projectId: string): Source<Found<DubbingProject>>;
-  artifact(artifactId: string): Source<Found<Artifact>>;
-  videoDetails(key: VideoKey): Source<Found<VideoDetails>>;
-  videoProgress(key: VideoKey): Source<Found<VideoProgress>>;
+  readonly balance: CachedRead<Balance>;
+  readonly dubbingProjectList: CachedRead<DubbingProjectList>;
+  dubbingProject(projectId: string): CachedRead<Lookup<DubbingProject>>;
+  artifact(artifactId: string): CachedRead<Lookup<Artifact>>;
+  videoDetails(key: VideoKey): CachedRead<Lookup<VideoDetails>>;
+  videoProgress(key: VideoKey): CachedRead<Lookup<VideoProgress>>;
   readonly options: Catalogue<Options>;
   readonly voices: Catalogue<VoiceCatalogue>;
   /** For every operation of the account. */
-  readonly forget: Forget;
+  readonly invalidate: Invalidations;
 }
 
 export interface AccountReadsParts {
   readonly service: Service;
   readonly reading: { readonly maxAgeMs: number; readonly catalogueMaxAgeMs: number };
-  readonly log: Call['log'];
+  readonly log: RequestOptions['log'];
   readonly now: () => number;
 }
 
 export function createAccountReads({ service, reading, log, now }: AccountReadsParts): AccountReads {
-  const catalogue = <T>(name: string, ask: (call: Call) => Promise<T>): Catalogue<T> =>
+  const catalogue = <T>(name: string, ask: (call: RequestOptions) => Promise<T>): Catalogue<T> =>
     createCatalogue({
       ask,
       log,
@@ -69,7 +75,7 @@ export function createAccountReads({ service, reading, log, now }: AccountReadsP
     ...createSources(service, memories),
     options,
     voices,
-    forget: createForget(memories),
+    invalidate: createForget(memories),
     [Symbol.dispose]() {
       options[Symbol.dispose]();
       voices[Symbol.dispose]();
@@ -79,20 +85,23 @@ export function createAccountReads({ service, reading, log, now }: AccountReadsP
 
 function createMemories({ maxAgeMs }: AccountReadsParts['reading']) {
   return {
-    balance: createShortMemory<Balance>({ maxAgeMs }),
-    dubbingProjectList: createShortMemory<DubbingProjectList>({ maxAgeMs }),
-    dubbingProject: createShortMemory<Found<DubbingProject>>({ maxAgeMs }),
-    artifact: createShortMemory<Found<Artifact>>({ maxAgeMs }),
-    videoDetails: createShortMemory<Found<VideoDetails>>({ maxAgeMs }),
-    videoProgress: createShortMemory<Found<VideoProgress>>({ maxAgeMs }),
+    balance: createResponseCache<Balance>({ maxAgeMs }),
+    dubbingProjectList: createResponseCache<DubbingProjectList>({ maxAgeMs }),
+    dubbingProject: createResponseCache<Lookup<DubbingProject>>({ maxAgeMs }),
+    artifact: createResponseCache<Lookup<Artifact>>({ maxAgeMs }),
+    videoDetails: createResponseCache<Lookup<VideoDetails>>({ maxAgeMs }),
+    videoProgress: createResponseCache<Lookup<VideoProgress>>({ maxAgeMs }),
   };
 }
 
 type Memories = ReturnType<typeof createMemories>;
 
 function createSources(service: Service, memories: Memories) {
-  const finding = <T>(memory: ShortMemory<Found<T>>, key: string, ask: (call: Call) => Promise<T | null>) =>
-    sourceOf(memory, key, async (call) => ({ found: await ask(call) }));
+  const finding = <T>(
+    memory: ResponseCache<Lookup<T>>,
+    key: string,
+    ask: (call: RequestOptions) => Promise<T | null>,
+  ) => sourceOf(memory, key, async (call) => ({ found: await ask(call) }));
   return {
     balance: sourceOf(memories.balance, ONLY, (call) => service.balance.read(call)),
     dubbingProjectList: sourceOf(memories.dubbingProjectList, ONLY, (call) => service.dubbingProjects.list(call)),
@@ -110,38 +119,38 @@ function createSources(service: Service, memories: Memories) {
 /** The key of what an account has one of. */
 const ONLY = '';
 
-function sourceOf<T>(memory: ShortMemory<T>, key: string, ask: (call: Call) => Promise<T>): Source<T> {
+function sourceOf<T>(memory: ResponseCache<T>, key: string, ask: (call: RequestOptions) => Promise<T>): CachedRead<T> {
   return {
     read: (call, { fresh }) =>
       memory.read(key, (signal) => ask({ ...call, signal }), { signal: call.signal, priority: call.priority, fresh }),
-    recall: () => memory.recall(key),
-    hold: (holder) => memory.hold(key, holder),
+    peek: () => memory.peek(key),
+    pin: (holder) => memory.pin(key, holder),
   };
 }
 
 /** The service gives the identical object for an unchanged answer: its index is made once. */
-function indexedOnce(read: (call: Call) => ReturnType<Service['voices']['read']>) {
+function indexedOnce(read: (call: RequestOptions) => ReturnType<Service['voices']['read']>) {
   let last: { readonly of: Awaited<ReturnType<typeof read>>; readonly index: VoiceCatalogue } | null = null;
-  return async (call: Call): Promise<VoiceCatalogue> => {
+  return async (call: RequestOptions): Promise<VoiceCatalogue> => {
     const answer = await read(call);
     if (last?.of !== answer) last = { of: answer, index: indexVoices(answer) };
     return last.index;
   };
 }
 
-function createForget(memories: Memories): Forget {
+function createForget(memories: Memories): Invalidations {
   const ofVideos = [memories.videoDetails, memories.videoProgress];
   return {
-    dubbingProject: (projectId) => memories.dubbingProject.forget(projectId),
-    dubbingProjectList: () => memories.dubbingProjectList.forget(ONLY),
-    balance: () => memories.balance.forget(ONLY),
-    artifact: (artifactId) => memories.artifact.forget(artifactId),
+    dubbingProject: (projectId) => memories.dubbingProject.invalidate(projectId),
+    dubbingProjectList: () => memories.dubbingProjectList.invalidate(ONLY),
+    balance: () => memories.balance.invalidate(ONLY),
+    artifact: (artifactId) => memories.artifact.invalidate(artifactId),
     video: (video) => {
-      for (const memory of ofVideos) memory.forget(videoAddress(video));
+      for (const memory of ofVideos) memory.invalidate(videoAddress(video));
     },
     studioProject: (projectId) => {
       const isInside = (address: string) => address.startsWith(videoAddress({ projectId, videoId: '' }));
-      for (const memory of ofVideos) memory.forgetWhere(isInside);
+      for (const memory of ofVideos) memory.invalidateWhere(isInside);
     },
   };
 }

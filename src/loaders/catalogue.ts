@@ -1,11 +1,11 @@
-import type { Call } from '../upstream/service.ts';
-import { type SharedFlight, startFlight } from './shared-flight.ts';
+import type { RequestOptions } from '../upstream/service.ts';
+import { type SingleFlight, startSingleFlight } from './shared-flight.ts';
 
 export interface CatalogueOptions<T> {
   /** Asks the service. */
-  readonly ask: (call: Call) => Promise<T>;
+  readonly ask: (call: RequestOptions) => Promise<T>;
   /** For refreshes in the background, which no operation asks for. */
-  readonly log: Call['log'];
+  readonly log: RequestOptions['log'];
   /** How old an answer may be before it is refreshed in the background. */
   readonly maxAgeMs: number;
   /** Told of each refresh that failed while an older answer goes on serving. */
@@ -16,7 +16,7 @@ export interface CatalogueOptions<T> {
 /** Slow-moving reference data of one account (behaviour, 2, "The catalogue"). */
 export interface Catalogue<T> extends Disposable {
   /** At once if there is an answer that may serve; else when the service has answered, or rejects as it does. */
-  read(call: Call): Promise<T>;
+  read(call: RequestOptions): Promise<T>;
 }
 
 /** An answer that could not be refreshed goes on serving for up to a day. */
@@ -36,13 +36,13 @@ export function createCatalogue<T>(options: CatalogueOptions<T>): Catalogue<T> {
   const { ask, log, maxAgeMs, onRefreshFailed, now } = options;
   const disposal = new AbortController();
   let held: { readonly answer: Promise<T>; readonly at: number } | null = null;
-  let flight: SharedFlight<T> | null = null;
+  let flight: SingleFlight<T> | null = null;
   let noRefreshBefore = Number.NEGATIVE_INFINITY;
 
   /** The request is counted and logged as that of whoever came first. */
-  const fetchOnce = (call: Omit<Call, 'signal'>): SharedFlight<T> => {
+  const fetchOnce = (call: Omit<RequestOptions, 'signal'>): SingleFlight<T> => {
     if (flight?.joinable) return flight;
-    flight = startFlight(async (signal) => {
+    flight = startSingleFlight(async (signal) => {
       const value = await ask({ ...call, signal });
       held = { answer: Promise.resolve(value), at: now() };
       return value;

@@ -2,14 +2,14 @@ import DataLoader from 'dataloader';
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project.ts';
 import { memoByIdentity } from '../domain/memo-by-identity.ts';
 import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
-import type { Call } from '../upstream/service.ts';
-import { type AccountReads, type Found, type Source, videoAddress } from './account-reads.ts';
-import type { ArtifactReading, Forget, OperationLoaders } from './loaders.ts';
+import type { RequestOptions } from '../upstream/service.ts';
+import { type AccountReads, type CachedRead, type Lookup, videoAddress } from './account-reads.ts';
+import type { ArtifactReading, Invalidations, OperationLoaders } from './loaders.ts';
 
 export interface LoadersParts {
   readonly reads: AccountReads;
   /** The operation that reads. */
-  readonly call: Call;
+  readonly call: RequestOptions;
   /** The caller wants nothing out of the short memory (`Cache-Control: no-cache`). */
   readonly fresh: boolean;
 }
@@ -49,14 +49,15 @@ export function createLoaders(parts: LoadersParts): OperationLoaders {
     },
     videoDetails: (key) => held.videoDetails().load(key),
     videoProgress: (key) => held.videoProgress().load(key),
-    forget: forgetAnd(reads.forget, anew),
+    invalidate: forgetAnd(reads.invalidate, anew),
   };
 }
 
 /** What one operation has asked for so far, each kind made when it is first needed. */
 function holdReadings(parts: LoadersParts) {
   const { reads, call, fresh } = parts;
-  const find = async <T>(source: Source<Found<T>>): Promise<T | null> => (await source.read(call, { fresh })).found;
+  const find = async <T>(source: CachedRead<Lookup<T>>): Promise<T | null> =>
+    (await source.read(call, { fresh })).found;
   const list = once(() => reads.dubbingProjectList.read(call, { fresh }));
   const project = (projectId: string) => find(reads.dubbingProject(projectId));
 
@@ -96,7 +97,7 @@ async function readArtifact(
   return { found, remembered };
 }
 
-function forgetAnd(forget: Forget, then: () => void): Forget {
+function forgetAnd(forget: Invalidations, then: () => void): Invalidations {
   const both =
     <T extends readonly unknown[]>(forgetOne: (...what: T) => void) =>
     (...what: T): void => {

@@ -40,7 +40,7 @@ export interface Loaders {
 /** The same for whoever writes as well: what checking an input needs, and how a write makes the reading anew. */
 export interface OperationLoaders extends Loaders {
   artifactReading(artifactId: string, options: { readonly fresh: boolean }): Promise<ArtifactReading>;
-  readonly forget: Forget;
+  readonly invalidate: Invalidations;
 }
 
 export interface ArtifactReading {
@@ -53,7 +53,7 @@ export interface ArtifactReading {
  * A write has touched these. What was read of them before, or is being read, serves no later reader: neither another
  * operation nor the rest of this one.
  */
-export interface Forget {
+export interface Invalidations {
   /** What its own address tells; its entry in the list is the list's. */
   dubbingProject(projectId: string): void;
   dubbingProjectList(): void;

@@ -3,7 +3,7 @@ import { videoAddress } from './account-reads.ts';
 import type { Loaders } from './loaders.ts';
 
 /** One read of an operation: how to make it again, and what it gave. */
-interface RecordedRead {
+interface TrackedRead {
   readonly again: (loaders: Loaders) => Promise<object | null>;
   /** Weakly: a record keeps nothing in memory that is otherwise forgotten. */
   readonly gave: WeakRef<object> | null;
@@ -13,13 +13,13 @@ interface RecordedRead {
  * What an operation has read, in waves: the reads of one wave were begun before any of their answers was there; those
  * of the next one may follow from them.
  */
-export type ReadRecord = readonly (readonly RecordedRead[])[];
+export type ReadSet = readonly (readonly TrackedRead[])[];
 
-export interface RecordingLoaders {
+export interface TrackedLoaders {
   /** The same loaders; what is read through them is recorded. */
   readonly loaders: Loaders;
   /** Null if the answer depends on more than on what was read, or if a read has failed. */
-  record(): ReadRecord | null;
+  record(): ReadSet | null;
 }
 
 /**
@@ -27,8 +27,8 @@ export interface RecordingLoaders {
  * gives the identical object for an unchanged answer, and a query is a function of its document, its variables and what it
  * has read. Not for a mutation, which reads anew what it has written.
  */
-export function recordReads(loaders: Loaders): RecordingLoaders {
-  const waves: RecordedRead[][] = [];
+export function trackReads(loaders: Loaders): TrackedLoaders {
+  const waves: TrackedRead[][] = [];
   const made = new Map<string, Promise<object | null>>();
   let answersSinceWave = 1;
   let isRepeatable = true;
@@ -97,7 +97,7 @@ const READ = {
  * where something has changed, the operation that runs after this asks for nothing twice, and nothing was asked for that
  * only followed from what has changed.
  */
-export async function readsTheSame(record: ReadRecord, loaders: Loaders): Promise<boolean> {
+export async function isUnchanged(record: ReadSet, loaders: Loaders): Promise<boolean> {
   for (const wave of record) {
     try {
       const answers = await Promise.all(wave.map(({ again }) => again(loaders)));
@@ -109,6 +109,6 @@ export async function readsTheSame(record: ReadRecord, loaders: Loaders): Promis
   return true;
 }
 
-function isSame(gave: RecordedRead['gave'], gives: object | null): boolean {
+function isSame(gave: TrackedRead['gave'], gives: object | null): boolean {
   return gave === null ? gives === null : gives !== null && gave.deref() === gives;
 }

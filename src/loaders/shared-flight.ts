@@ -1,7 +1,7 @@
 /**
  * One request that several wait for. It goes on as long as one of them is there, and is aborted when the last has left.
  */
-export interface SharedFlight<T> {
+export interface SingleFlight<T> {
   /**
    * Settles as the request does, or rejects with the reason of `signal` when the caller leaves before that.
    * To be called only while it is `joinable`.
@@ -12,7 +12,7 @@ export interface SharedFlight<T> {
 }
 
 /** Sends the request at once; its `signal` is aborted when nobody waits any more. */
-export function startFlight<T>(ask: (signal: AbortSignal) => Promise<T>): SharedFlight<T> {
+export function startSingleFlight<T>(ask: (signal: AbortSignal) => Promise<T>): SingleFlight<T> {
   const controller = new AbortController();
   let waiting = 0;
   let settled = false;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimitedError } from '../errors.ts';
-import type { Call } from '../upstream/service.ts';
-import { type SharedFlight, startFlight } from './shared-flight.ts';
+import type { RequestOptions } from '../upstream/service.ts';
+import { type SingleFlight, startSingleFlight } from './shared-flight.ts';
 
 export interface ReadOptions {
   /** Of the operation that reads: when it is aborted, this reader has left. */
@@ -12,47 +12,47 @@ export interface ReadOptions {
    */
   readonly fresh: boolean | 'anew';
   /** What the request is made as, if one is made. Default `interactive`. */
-  readonly priority?: Call['priority'];
+  readonly priority?: RequestOptions['priority'];
 }
 
 /** Whoever keeps one answer up to date, and so learns what anybody reads of it. */
-export interface Holder<T> {
+export interface PinListener<T> {
   /** What the service has just told, by whomever it was asked. */
   onAnswer(answer: T): void;
   /** A write has changed it. */
-  onForgotten(): void;
+  onInvalidated(): void;
 }
 
-export interface Hold extends Disposable {
+export interface Pin extends Disposable {
   /** While true, the latest answer serves every reader, however old it is. False at first. */
-  serves: boolean;
+  isAuthoritative: boolean;
 }
 
 /**
  * What one account read a moment ago, and what it is reading now (behaviour, 2): equal requests in flight are
  * one request, and an answer serves for `maxAgeMs` more. A rejection is told to all who waited and is not remembered.
  */
-export interface ShortMemory<T> {
+export interface ResponseCache<T> {
   read(key: string, ask: (signal: AbortSignal) => Promise<T>, options: ReadOptions): Promise<T>;
   /** The answer that would serve a reader just now without a request; undefined if there is none. */
-  recall(key: string): T | undefined;
+  peek(key: string): T | undefined;
   /** One holder a key: a later one takes the place of the one before. */
-  hold(key: string, holder: Holder<T>): Hold;
+  pin(key: string, holder: PinListener<T>): Pin;
   /** A write has changed it: neither the answer that is remembered nor the one under way serves later readers. */
-  forget(key: string): void;
+  invalidate(key: string): void;
   /** The same for every key of which `concerns` is true: for a write that touches what it does not name. */
-  forgetWhere(concerns: (key: string) => boolean): void;
+  invalidateWhere(concerns: (key: string) => boolean): void;
 }
 
 /** How many answers of one kind are remembered; the oldest goes first. Bounds what ids made up by a caller can hold. */
 const MAX_ANSWERS = 500;
 
 /** `maxAgeMs` 0 remembers nothing but what is held; requests in flight are still shared. */
-export function createShortMemory<T extends object>({ maxAgeMs }: { readonly maxAgeMs: number }): ShortMemory<T> {
+export function createResponseCache<T extends object>({ maxAgeMs }: { readonly maxAgeMs: number }): ResponseCache<T> {
   return new AnswerMemory<T>(maxAgeMs);
 }
 
-class AnswerMemory<T extends object> implements ShortMemory<T> {
+class AnswerMemory<T extends object> implements ResponseCache<T> {
   readonly #answers: LRUCache<string, T> | null;
   readonly #flights = new Map<string, Flight<T>>();
   readonly #holds = new Map<string, HeldAnswer<T>>();
@@ -62,15 +62,15 @@ class AnswerMemory<T extends object> implements ShortMemory<T> {
   }
 
   async read(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
-    return (options.fresh === false ? this.recall(key) : undefined) ?? this.#share(key, ask, options);
+    return (options.fresh === false ? this.peek(key) : undefined) ?? this.#share(key, ask, options);
   }
 
-  recall(key: string): T | undefined {
+  peek(key: string): T | undefined {
     const hold = this.#holds.get(key);
-    return (hold?.serves ? hold.answer : undefined) ?? this.#answers?.get(key);
+    return (hold?.isAuthoritative ? hold.answer : undefined) ?? this.#answers?.get(key);
   }
 
-  hold(key: string, holder: Holder<T>): Hold {
+  pin(key: string, holder: PinListener<T>): Pin {
     const hold = new HeldAnswer(holder, () => {
       if (this.#holds.get(key) === hold) this.#holds.delete(key);
     });
@@ -78,18 +78,18 @@ class AnswerMemory<T extends object> implements ShortMemory<T> {
     return hold;
   }
 
-  forget(key: string): void {
+  invalidate(key: string): void {
     this.#answers?.delete(key);
     this.#flights.delete(key);
     const hold = this.#holds.get(key);
     if (hold === undefined) return;
     hold.answer = undefined;
-    hold.holder.onForgotten();
+    hold.holder.onInvalidated();
   }
 
-  forgetWhere(concerns: (key: string) => boolean): void {
+  invalidateWhere(concerns: (key: string) => boolean): void {
     const keys = new Set([...(this.#answers?.keys() ?? []), ...this.#flights.keys(), ...this.#holds.keys()]);
-    for (const key of keys) if (concerns(key)) this.forget(key);
+    for (const key of keys) if (concerns(key)) this.invalidate(key);
   }
 
   async #share(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
@@ -110,8 +110,8 @@ class AnswerMemory<T extends object> implements ShortMemory<T> {
     return flight?.shared.joinable ? flight : null;
   }
 
-  #start(key: string, ask: Ask<T>, priority: Call['priority']): Flight<T> {
-    const shared = startFlight(async (signal) => {
+  #start(key: string, ask: Ask<T>, priority: RequestOptions['priority']): Flight<T> {
+    const shared = startSingleFlight(async (signal) => {
       const answer = await ask(signal);
       // After `forget` the flight is no longer the current one: its answer may be from before the write.
       if (this.#flights.get(key) === flight) this.#keep(key, answer);
@@ -140,17 +140,17 @@ function isRefusedToPolling(error: unknown, { priority }: Flight<unknown>): bool
 }
 
 interface Flight<T> {
-  readonly shared: SharedFlight<T>;
-  readonly priority: Call['priority'];
+  readonly shared: SingleFlight<T>;
+  readonly priority: RequestOptions['priority'];
 }
 
-class HeldAnswer<T> implements Hold {
-  serves = false;
+class HeldAnswer<T> implements Pin {
+  isAuthoritative = false;
   answer: T | undefined = undefined;
-  readonly holder: Holder<T>;
+  readonly holder: PinListener<T>;
   readonly #release: () => void;
 
-  constructor(holder: Holder<T>, release: () => void) {
+  constructor(holder: PinListener<T>, release: () => void) {
     this.holder = holder;
     this.#release = release;
   }

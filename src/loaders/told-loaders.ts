@@ -7,7 +7,7 @@ import type { Loaders } from './loaders.ts';
  * Reading within one event of a subscription: what the update tells is not asked for, so that it is told as it was when the
  * update was made, also while the service does not answer. The others are made only if something else is read.
  */
-export function createToldLoaders(update: AnyUpdate, others: () => Loaders): Loaders {
+export function createEventLoaders(update: AnyUpdate, others: () => Loaders): Loaders {
   return {
     balance: () => (update.of === 'Balance' ? Promise.resolve(update.balance) : others().balance()),
     requestBudget: () => others().requestBudget(),

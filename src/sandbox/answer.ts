@@ -13,23 +13,24 @@ export interface Answer {
   onItsWay?: () => Mishap | null;
 }
 
-export function json(status: number, value: unknown, headers?: Record<string, string>): Answer {
+export function jsonAnswer(status: number, value: unknown, headers?: Record<string, string>): Answer {
   const answer: Answer = { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(value) };
   return headers === undefined ? answer : { ...answer, headers };
 }
 
-export const ok = (value: unknown): Answer => json(200, value);
+export const ok = (value: unknown): Answer => jsonAnswer(200, value);
 
 // The bodies are those of the interface document ("Errors"); it shows no HTTP statuses, so these are chosen here.
-export const invalid = (message: string): Answer => json(400, { error: 'ValidationError', message });
-export const dubbingProjectMissing = (): Answer => json(404, { error: 'NotFoundError', message: 'Project not found' });
-export const missing = (): Answer => json(404, { error: 'Not Found' });
-export const videoMissing = (): Answer => json(404, { error: 'Video not found' });
-export const accessDenied = (): Answer => json(403, { error: 'Access denied to this project' });
-export const cloningNotEnabled = (): Answer => json(403, { error: 'Contact with sales manager for enable API' });
-export const notEnabled = (message: string): Answer => json(403, { error: 'ForbiddenError', message });
+export const invalidAnswer = (message: string): Answer => jsonAnswer(400, { error: 'ValidationError', message });
+export const dubbingProjectMissing = (): Answer =>
+  jsonAnswer(404, { error: 'NotFoundError', message: 'Project not found' });
+export const missing = (): Answer => jsonAnswer(404, { error: 'Not Found' });
+export const videoMissing = (): Answer => jsonAnswer(404, { error: 'Video not found' });
+export const accessDenied = (): Answer => jsonAnswer(403, { error: 'Access denied to this project' });
+export const cloningNotEnabled = (): Answer => jsonAnswer(403, { error: 'Contact with sales manager for enable API' });
+export const notEnabled = (message: string): Answer => jsonAnswer(403, { error: 'ForbiddenError', message });
 export const unauthorized = (): Answer =>
-  json(401, { error: 'Unauthorized', message: 'Missing or invalid authorization token', status: 401 });
+  jsonAnswer(401, { error: 'Unauthorized', message: 'Missing or invalid authorization token', status: 401 });
 
 /** Thrown by a handler to answer at once. */
 export class Refusal extends Error {

@@ -7,7 +7,7 @@ interface CatalogueVoice {
 }
 
 /** Languages and voices. They are the same for all accounts and do not change, so their answers are made once. */
-export interface Catalogue {
+export interface SimulatedCatalogue {
   readonly sourceLangs: ReadonlySet<string>;
   readonly targetLangs: ReadonlySet<string>;
   readonly voices: Readonly<Record<string, readonly CatalogueVoice[]>>;
@@ -36,10 +36,10 @@ const MASCULINE =
   'Henri Adam Bruno Carlos David Emil Felix Goran Hugo Ivan Jonas Karim Liam Marco Nico Otto Pavel Rafael Stefan Tomas';
 const VOICES_PER_LANGUAGE = 12;
 
-export const supportsEmotionalTransfer = (targetLang: string): boolean => EMOTIONAL.has(targetLang.split('-')[0] ?? '');
+export const hasEmotionalTransfer = (targetLang: string): boolean => EMOTIONAL.has(targetLang.split('-')[0] ?? '');
 export const supportsSoundalike = (targetLang: string): boolean => !WITHOUT_SOUNDALIKE.has(targetLang);
 
-export function createCatalogue(seed: number): Catalogue {
+export function createSimulatedCatalogue(seed: number): SimulatedCatalogue {
   const sourceLangs = new Set(SOURCE_LANGS.split(' '));
   const targetLangs = new Set(TARGET_LANGS.split(' '));
   const voices = Object.fromEntries([...targetLangs].map((lang) => [lang, voicesOf(lang, seed)]));

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 
 /** "at most 50 MB": 52,428,800 bytes. */
-export const MAX_FILE_BYTES = 52_428_800;
+export const MAX_FORM_FILE_BYTES = 52_428_800;
 
 interface FormFile {
   field: string;
@@ -63,7 +63,7 @@ export function readForm(message: IncomingMessage): Promise<Form | null> {
 
 function openParser(message: IncomingMessage): busboy.Busboy | null {
   try {
-    const limits = { fileSize: MAX_FILE_BYTES + 1, fieldSize: 1024 * 1024 };
+    const limits = { fileSize: MAX_FORM_FILE_BYTES + 1, fieldSize: 1024 * 1024 };
     return busboy({ headers: message.headers, defParamCharset: 'utf8', limits });
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import { type Answer, json } from './answer.ts';
+import { type Answer, jsonAnswer } from './answer.ts';
 
 /** What was answered under which `Idempotency-Key`, for one account. */
 export interface Idempotency {
@@ -32,5 +32,5 @@ export function createIdempotency(): Idempotency {
 
 // The document does not show this body.
 function conflict(): Answer {
-  return json(409, { error: 'ConflictError', message: 'Idempotency-Key was used before with another request' });
+  return jsonAnswer(409, { error: 'ConflictError', message: 'Idempotency-Key was used before with another request' });
 }

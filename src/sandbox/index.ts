@@ -5,14 +5,14 @@
 import type { AddressInfo, Server } from 'node:net';
 import { type AccountStore, createAccountStore } from './account-store.ts';
 import type { World } from './call.ts';
-import { createCatalogue } from './catalogue.ts';
+import { createSimulatedCatalogue } from './catalogue.ts';
 import { createRealClock, type SandboxClock } from './clock.ts';
 import { createJournal, type SandboxRequest } from './journal.ts';
 import { createMisfortunes, type Misfortune } from './misfortune.ts';
 import type { QuotaLimits } from './quota.ts';
 import { populate } from './seed.ts';
 import { SEEDED } from './seeded.ts';
-import { close, listen, type ServerParts } from './server.ts';
+import { close, listenOnLoopback, type SandboxServerParts } from './server.ts';
 import { createService } from './service.ts';
 import { createGrants } from './studio/upload.ts';
 
@@ -60,11 +60,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const misfortunes = createMisfortunes();
   const stopping = new AbortController();
   const service = createService(world);
-  const parts: ServerParts = { world, journal, misfortunes, service, stopping: stopping.signal, keepAliveMs };
+  const parts: SandboxServerParts = { world, journal, misfortunes, service, stopping: stopping.signal, keepAliveMs };
   await using started = new AsyncDisposableStack();
   started.defer(() => stopping.abort());
   const open = async (api: 'dubbing' | 'studio', port = 0): Promise<string> => {
-    const server = started.adopt(await listen(parts, api, port), close);
+    const server = started.adopt(await listenOnLoopback(parts, api, port), close);
     return urlOf(server);
   };
   world.urls.dubbing = await open('dubbing', options.dubbingPort);
@@ -99,7 +99,7 @@ function createWorld(options: SandboxOptions, keys: readonly string[]): World {
     // A clock that a test moves is also the clock of the work: a minute is a minute.
     speed: options.speed ?? (options.clock === undefined ? 60 : 1),
     seed,
-    catalogue: createCatalogue(seed),
+    catalogue: createSimulatedCatalogue(seed),
     accounts: new Map(accounts.map((account) => [account.key, account])),
     grants: createGrants(),
     urls: { dubbing: '', studio: '' },

@@ -1,5 +1,5 @@
 import type { Segment, Speaker } from './account-store.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { SimulatedCatalogue } from './catalogue.ts';
 import { hashOf, pick } from './random.ts';
 
 /** The same twenty sentences in some languages, so that a source and a target script belong together. */
@@ -159,7 +159,7 @@ export const speakingMs = (text: string): number => 600 + 55 * text.length;
 
 /** Voices of the target language for so many speakers, or one special key for all. */
 export function inventSpeakers(
-  catalogue: Catalogue,
+  catalogue: SimulatedCatalogue,
   lang: string,
   count: number,
   specialKey: string | null,

@@ -1,5 +1,5 @@
-import { type Answer, json } from './answer.ts';
-import type { Call } from './call.ts';
+import { type Answer, jsonAnswer } from './answer.ts';
+import type { EndpointRequest } from './call.ts';
 import type { SandboxApi } from './misfortune.ts';
 
 /** One endpoint. `path` has parameters as `{name}`, as the interface document writes them. */
@@ -8,7 +8,7 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body: 'none' | 'json' | 'form';
-  handle(call: Call): Answer;
+  handle(call: EndpointRequest): Answer;
 }
 
 export interface Match {
@@ -58,7 +58,7 @@ function decoded(segment: string): string | null {
 
 /** Loud on purpose: a wrong base address, or a `/v1` too many or too few, must not look like a missing thing. */
 export function noSuchRoute(api: SandboxApi, method: string, path: string): Answer {
-  return json(404, {
+  return jsonAnswer(404, {
     error: 'NoSuchRoute',
     message: `The ${api} API of the sandbox has no endpoint ${method} ${path}`,
     method,

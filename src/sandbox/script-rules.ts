@@ -1,18 +1,18 @@
 import type { Segment, Speaker } from './account-store.ts';
-import { type Catalogue, supportsEmotionalTransfer, supportsSoundalike } from './catalogue.ts';
+import { hasEmotionalTransfer, type SimulatedCatalogue, supportsSoundalike } from './catalogue.ts';
 import { speakingMs } from './prose.ts';
 
 /** The first fault of a re-translation (interface, "Errors", validation conditions), or null. */
 export function retranslationFault(
   script: readonly Segment[],
   speakers: readonly Speaker[],
-  catalogue: Catalogue,
+  catalogue: SimulatedCatalogue,
   targetLang: string,
 ): string | null {
   return speakersFault(speakers, catalogue, targetLang) ?? segmentsFault(script, speakers);
 }
 
-function speakersFault(speakers: readonly Speaker[], catalogue: Catalogue, targetLang: string): string | null {
+function speakersFault(speakers: readonly Speaker[], catalogue: SimulatedCatalogue, targetLang: string): string | null {
   const ids = new Set<number>();
   for (const { speaker_id: id, voice_key: key } of speakers) {
     if (ids.has(id)) return `Duplicate speaker_id ${id} in target_speakers`;
@@ -23,9 +23,9 @@ function speakersFault(speakers: readonly Speaker[], catalogue: Catalogue, targe
   return null;
 }
 
-function voiceFault(key: string, catalogue: Catalogue, targetLang: string): string | null {
+function voiceFault(key: string, catalogue: SimulatedCatalogue, targetLang: string): string | null {
   if (key === 'soundalike') return supportsSoundalike(targetLang) ? null : unsupported(key, targetLang);
-  if (key === 'emotional_transfer') return supportsEmotionalTransfer(targetLang) ? null : unsupported(key, targetLang);
+  if (key === 'emotional_transfer') return hasEmotionalTransfer(targetLang) ? null : unsupported(key, targetLang);
   if (catalogue.hasVoice(key, targetLang)) return null;
   return catalogue.isVoice(key)
     ? `Voice key ${key} is incompatible with target language ${targetLang}`

@@ -1,27 +1,31 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, json, ok } from './answer.ts';
+import { type Answer, jsonAnswer, ok } from './answer.ts';
 import type { World } from './call.ts';
 import { download } from './downloads.ts';
 import type { Journal, OpenRequest } from './journal.ts';
 import { isInsteadOfWork, type Misfortunes, type Mishap, type SandboxApi } from './misfortune.ts';
 import { receive } from './receive.ts';
 import { send } from './send.ts';
-import type { Service } from './service.ts';
+import type { SimulatedService } from './service.ts';
 import { takeUpload } from './studio/upload.ts';
 
-export interface ServerParts {
+export interface SandboxServerParts {
   world: World;
   journal: Journal;
   misfortunes: Misfortunes;
-  service: Service;
+  service: SimulatedService;
   /** Aborted when the sandbox stops: pending delays end then. */
   stopping: AbortSignal;
   keepAliveMs: number;
 }
 
 /** A server of one of the two APIs on a loopback port; it also has the files (storage, downloads) of its API. */
-export async function listen(parts: ServerParts, api: Exclude<SandboxApi, 'storage'>, port: number): Promise<Server> {
+export async function listenOnLoopback(
+  parts: SandboxServerParts,
+  api: Exclude<SandboxApi, 'storage'>,
+  port: number,
+): Promise<Server> {
   const server = createServer({ keepAliveTimeout: parts.keepAliveMs, requestTimeout: 0 }, (message, response) => {
     serve(parts, api, message, response).catch((error: unknown) => fail(response, error));
   });
@@ -33,7 +37,7 @@ export async function listen(parts: ServerParts, api: Exclude<SandboxApi, 'stora
 }
 
 async function serve(
-  parts: ServerParts,
+  parts: SandboxServerParts,
   api: SandboxApi,
   message: IncomingMessage,
   response: ServerResponse,
@@ -51,7 +55,7 @@ async function serve(
 }
 
 async function answerTo(
-  parts: ServerParts,
+  parts: SandboxServerParts,
   message: IncomingMessage,
   request: OpenRequest,
   mishap: Mishap | null,
@@ -70,7 +74,7 @@ async function answerTo(
   return download(parts.world, request.method, request.path);
 }
 
-async function delayed({ stopping }: ServerParts, mishap: Mishap | null): Promise<void> {
+async function delayed({ stopping }: SandboxServerParts, mishap: Mishap | null): Promise<void> {
   if (mishap === null || !('kind' in mishap) || mishap.kind !== 'delay') return;
   // Aborted when the sandbox stops: then nobody waits any more.
   await pause(mishap.ms, undefined, { signal: stopping, ref: false }).catch(() => undefined);
@@ -79,7 +83,7 @@ async function delayed({ stopping }: ServerParts, mishap: Mishap | null): Promis
 /** A fault of the sandbox itself: loud, so that no test takes it for the service's. */
 function fail(response: ServerResponse, error: unknown): void {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const answer = json(500, { error: 'SandboxError', message });
+  const answer = jsonAnswer(500, { error: 'SandboxError', message });
   if (response.headersSent || response.destroyed) response.destroy();
   else response.writeHead(answer.status, { 'content-type': answer.contentType }).end(answer.body);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AccountStore } from './account-store.ts';
-import { type Answer, invalid, json, Refusal, unauthorized } from './answer.ts';
-import type { Call, World } from './call.ts';
+import { type Answer, invalidAnswer, jsonAnswer, Refusal, unauthorized } from './answer.ts';
+import type { EndpointRequest, World } from './call.ts';
 import { dubbingProjectRoutes } from './dubbing/dubbing-project.ts';
 import { referenceRoutes } from './dubbing/reference.ts';
 import { retranslationRoutes } from './dubbing/retranslation.ts';
@@ -28,7 +28,7 @@ const ROUTES: readonly Route[] = [
 ];
 
 /** Answers a request to one of the two APIs; null if its caller went away before it was whole. */
-export type Service = (
+export type SimulatedService = (
   message: IncomingMessage,
   request: OpenRequest,
   before: () => Promise<void>,
@@ -41,7 +41,7 @@ interface Received {
   fingerprint: string;
 }
 
-export function createService(world: World): Service {
+export function createService(world: World): SimulatedService {
   const route = createRouter(ROUTES);
   return async (message, request, before) => {
     const match = route(request.api, request.method, request.path);
@@ -78,7 +78,7 @@ function admit(world: World, request: OpenRequest): AccountStore | Answer {
   const turn = account.quota?.take(world.clock.now()) ?? { isAllowed: true };
   if (turn.isAllowed) return account;
   const retryAfter = { 'retry-after': String(turn.retryAfterSeconds) };
-  return json(429, { error: 'Too Many Requests', message: 'Rate limit exceeded', status: 429 }, retryAfter);
+  return jsonAnswer(429, { error: 'Too Many Requests', message: 'Rate limit exceeded', status: 429 }, retryAfter);
 }
 
 async function receiveFor(route: Route, message: IncomingMessage, request: OpenRequest): Promise<Received | null> {
@@ -97,28 +97,34 @@ async function receiveFor(route: Route, message: IncomingMessage, request: OpenR
 }
 
 function readJson(whole: Buffer | null, request: OpenRequest): { body: unknown; fault: Answer | null } {
-  if (whole === null) return { body: null, fault: json(413, { error: 'Payload Too Large' }) };
+  if (whole === null) return { body: null, fault: jsonAnswer(413, { error: 'Payload Too Large' }) };
   // "JSON POST, PATCH requests carry Content-Type: application/json"
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     return {
       body: null,
-      fault: json(415, { error: 'Unsupported Media Type', message: 'Content-Type must be application/json' }),
+      fault: jsonAnswer(415, { error: 'Unsupported Media Type', message: 'Content-Type must be application/json' }),
     };
   }
   try {
     const body: unknown = JSON.parse(whole.toString('utf8'));
     return { body, fault: null };
   } catch {
-    return { body: null, fault: invalid('The body is not JSON') };
+    return { body: null, fault: invalidAnswer('The body is not JSON') };
   }
 }
 
-function toCall(world: World, account: AccountStore, match: Match, request: OpenRequest, received: Received): Call {
+function toCall(
+  world: World,
+  account: AccountStore,
+  match: Match,
+  request: OpenRequest,
+  received: Received,
+): EndpointRequest {
   const query = new URLSearchParams(request.query);
   return { world, account, params: match.params, query, body: received.body, form: received.form };
 }
 
-function handled({ route }: Match, call: Call): Answer {
+function handled({ route }: Match, call: EndpointRequest): Answer {
   try {
     return route.handle(call);
   } catch (error) {

@@ -12,23 +12,23 @@ export interface Work {
 export type WorkState = 'running' | 'done' | 'failed';
 
 /** How the clock reads for work: now, and how many times faster than it the work runs. */
-export interface Pace {
+export interface WorkSpeed {
   now: number;
   speed: number;
 }
 
 /** Ms of work done since the start of the present round. */
-export function workDone(work: Pick<Work, 'startedAt' | 'repeatEveryMs'>, pace: Pace): number {
+export function workDone(work: Pick<Work, 'startedAt' | 'repeatEveryMs'>, pace: WorkSpeed): number {
   const done = Math.max(0, (pace.now - work.startedAt) * pace.speed);
   return work.repeatEveryMs === null ? done : done % work.repeatEveryMs;
 }
 
-export function stateOfWork(work: Work, pace: Pace): WorkState {
+export function stateOfWork(work: Work, pace: WorkSpeed): WorkState {
   if (work.fate === 'never-ends' || workDone(work, pace) < work.workMs) return 'running';
   return work.fate === 'fails' ? 'failed' : 'done';
 }
 
 /** When the present round ends, or ended, or should have ended: epoch ms. */
-export function endOfWork(work: Work, pace: Pace): number {
+export function endOfWork(work: Work, pace: WorkSpeed): number {
   return Math.round(pace.now + (work.workMs - workDone(work, pace)) / pace.speed);
 }

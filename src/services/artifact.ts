@@ -8,7 +8,7 @@ import { post } from './write.ts';
 export function createArtifactServices(
   parts: ServiceParts,
 ): Pick<Services, 'requestArtifactUpload' | 'createArtifact'> {
-  const { writes, call, consequences } = parts;
+  const { writes, call, invalidate } = parts;
   return {
     async requestArtifactUpload(fileName) {
       await checkInput(fileNameIssues(fileName));
@@ -18,7 +18,7 @@ export function createArtifactServices(
       await checkInput([...newArtifactIssues(input), ...idempotencyKeyIssues(key)]);
       // Which artifact a failed creation would have touched, nobody knows: only a success has consequences.
       const artifact = await writes.artifacts.create(input, post(parts, key));
-      consequences.artifact(artifact.artifactId);
+      invalidate.artifact(artifact.artifactId);
       return artifact;
     },
   };

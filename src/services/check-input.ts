@@ -1,6 +1,6 @@
 import type { ValidationIssue } from '../domain/validation-issue.ts';
 import { UpstreamMalformedError, UpstreamTimeoutError, UpstreamUnavailableError, ValidationError } from '../errors.ts';
-import type { Call } from '../upstream/service.ts';
+import type { RequestOptions } from '../upstream/service.ts';
 
 /** @throws ValidationError that names every fault, if there is any. */
 export async function checkInput(...checks: Parameters<typeof gatherIssues>): Promise<void> {
@@ -40,7 +40,7 @@ export const firstIssues = (issues: readonly ValidationIssue[]): readonly Valida
  * What a check has to read, or null where the service cannot tell at the moment: then the service itself judges the write.
  * Any other failure would meet the write as well (the quota used up, a refused key), so it ends it here.
  */
-export async function readForCheck<T extends object>(read: Promise<T>, log: Call['log']): Promise<T | null> {
+export async function readForCheck<T extends object>(read: Promise<T>, log: RequestOptions['log']): Promise<T | null> {
   try {
     return await read;
   } catch (error) {

@@ -23,23 +23,23 @@ async function createDubbingProject(
   input: NewDubbingProject,
   key: CallersKey,
 ): Promise<DubbingProjectOutcome> {
-  const { writes, reads, call, consequences } = parts;
+  const { writes, reads, call, invalidate } = parts;
   const languageCheck = async () => {
     const options = await readForCheck(reads.options(), call.log);
     return options === null ? [] : dubbingLanguageIssues(input, options);
   };
   await checkInput([...newDubbingProjectIssues(input), ...idempotencyKeyIssues(key)], [languageCheck()]);
   const receipt = await write(writes.dubbingProjects.create(input, post(parts, key)), () => {
-    consequences.dubbingProjectList();
-    consequences.balance();
+    invalidate.dubbingProjectList();
+    invalidate.balance();
   });
   return { project: createdDubbingProject(input, receipt), receipt };
 }
 
-async function deleteDubbingProject({ writes, call, consequences }: ServiceParts, projectId: string): Promise<void> {
+async function deleteDubbingProject({ writes, call, invalidate }: ServiceParts, projectId: string): Promise<void> {
   if (!isSendableId(projectId)) throw new NotFoundError('There is no such dubbing project.');
   await write(writes.dubbingProjects.delete(projectId, call), () => {
-    consequences.dubbingProject(projectId);
-    consequences.dubbingProjectList();
+    invalidate.dubbingProject(projectId);
+    invalidate.dubbingProjectList();
   });
 }

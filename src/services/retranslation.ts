@@ -31,14 +31,14 @@ async function retranslateDubbingProject(
   input: Retranslation,
   key: CallersKey,
 ): Promise<DubbingProjectOutcome> {
-  const { writes, consequences } = parts;
+  const { writes, invalidate } = parts;
   const { project, issues } = await examine(parts, input, key);
   if (project === null) throw new NotFoundError('There is no such dubbing project.');
   if (project === undefined || issues.length > 0) throw invalidInput(issues);
   const receipt = await write(writes.dubbingProjects.retranslate(input, post(parts, key)), () => {
-    consequences.dubbingProject(input.projectId);
-    consequences.dubbingProjectList();
-    consequences.balance();
+    invalidate.dubbingProject(input.projectId);
+    invalidate.dubbingProjectList();
+    invalidate.balance();
   });
   return { project: retranslatedDubbingProject(project, input, receipt), receipt };
 }

@@ -3,7 +3,7 @@ import type { DubbingProject } from '../domain/dubbing-project.ts';
 import type { Options } from '../domain/language.ts';
 import type { VoiceLookup } from '../domain/retranslation-checks.ts';
 import type { VideoKey } from '../domain/video.ts';
-import type { Call } from '../upstream/service.ts';
+import type { RequestOptions } from '../upstream/service.ts';
 import type { Writes } from '../upstream/writes.ts';
 import type { AudioStore } from './audio-store.ts';
 
@@ -12,8 +12,8 @@ export interface ServiceParts {
   readonly writes: Writes;
   readonly reads: ServiceReads;
   /** The operation that writes. */
-  readonly call: Call;
-  readonly consequences: Consequences;
+  readonly call: RequestOptions;
+  readonly invalidate: Consequences;
   readonly audioStore: AudioStore;
   /** The public address of a file in the store. */
   readonly audioUrl: (token: string) => string;

@@ -11,7 +11,7 @@ import type {
   NewVideo,
   Retranslation,
   RetranslationCheck,
-  VideoUpdate,
+  VideoChanges,
 } from '../domain/writes.ts';
 
 /** The caller's own `Idempotency-Key`; without one the gateway makes one for the call. */
@@ -59,7 +59,7 @@ export interface Services {
   createVideo(input: NewVideo, key: CallersKey): Promise<Video>;
 
   /** @throws ValidationError, NotFoundError */
-  updateVideo(video: VideoKey, changes: VideoUpdate): Promise<Video>;
+  updateVideo(video: VideoKey, changes: VideoChanges): Promise<Video>;
 
   /** @throws NotFoundError */
   deleteVideo(video: VideoKey): Promise<void>;

@@ -7,12 +7,12 @@ import { write } from './write.ts';
 export function createStudioProjectServices({
   writes,
   call,
-  consequences,
+  invalidate,
 }: ServiceParts): Pick<Services, 'deleteStudioProject'> {
   return {
     async deleteStudioProject(projectId) {
       if (!isSendableId(projectId)) throw new NotFoundError('There is no such studio project.');
-      await write(writes.studioProjects.delete(projectId, call), () => consequences.studioProject(projectId));
+      await write(writes.studioProjects.delete(projectId, call), () => invalidate.studioProject(projectId));
     },
   };
 }

@@ -5,7 +5,7 @@ import { idempotencyKeyIssues } from '../domain/idempotency-key-checks.ts';
 import type { ValidationIssue } from '../domain/validation-issue.ts';
 import type { Video, VideoKey } from '../domain/video.ts';
 import { newVideoIssues, videoUpdateIssues } from '../domain/video-checks.ts';
-import type { NewVideo, VideoUpdate } from '../domain/writes.ts';
+import type { NewVideo, VideoChanges } from '../domain/writes.ts';
 import { NotFoundError } from '../errors.ts';
 import { checkInput, readForCheck } from './check-input.ts';
 import type { ServiceParts, ServiceReads } from './service-parts.ts';
@@ -26,22 +26,22 @@ async function createVideo(parts: ServiceParts, input: NewVideo, key: CallersKey
   await checkInput([...newVideoIssues(input), ...idempotencyKeyIssues(key)], artifactChecks(parts, input));
   // Which video a failed creation would have touched, nobody knows: only a success has consequences.
   const video = await parts.writes.videos.create(input, post(parts, key));
-  parts.consequences.video(video);
+  parts.invalidate.video(video);
   return video;
 }
 
 async function updateVideo(
-  { writes, call, consequences }: ServiceParts,
+  { writes, call, invalidate }: ServiceParts,
   video: VideoKey,
-  changes: VideoUpdate,
+  changes: VideoChanges,
 ): Promise<Video> {
   await checkInput(videoUpdateIssues(video, changes));
-  return write(writes.videos.update(video, changes, call), () => consequences.video(video));
+  return write(writes.videos.update(video, changes, call), () => invalidate.video(video));
 }
 
-async function deleteVideo({ writes, call, consequences }: ServiceParts, video: VideoKey): Promise<void> {
+async function deleteVideo({ writes, call, invalidate }: ServiceParts, video: VideoKey): Promise<void> {
   if (!canExist('Video', [video.projectId, video.videoId])) throw new NotFoundError('There is no such video.');
-  await write(writes.videos.delete(video, call), () => consequences.video(video));
+  await write(writes.videos.delete(video, call), () => invalidate.video(video));
 }
 
 /** One check for each artifact, however often the input names it. */

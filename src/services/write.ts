@@ -1,4 +1,4 @@
-import type { Call } from '../upstream/service.ts';
+import type { RequestOptions } from '../upstream/service.ts';
 import type { PostCall } from '../upstream/writes.ts';
 import type { ServiceParts } from './service-parts.ts';
 import type { CallersKey } from './services.ts';
@@ -17,4 +17,4 @@ export function post({ call, newIdempotencyKey }: PostParts, key: CallersKey): P
   return { ...call, idempotencyKey: key ?? newIdempotencyKey() };
 }
 
-type PostParts = Pick<ServiceParts, 'newIdempotencyKey'> & { readonly call: Call };
+type PostParts = Pick<ServiceParts, 'newIdempotencyKey'> & { readonly call: RequestOptions };

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
  * The last body of each address, byte for byte: when the same comes again, what was made of it is used again, and
  * neither parsed nor checked anew. The service is asked all the same, so nothing is ever stale.
  */
-export interface AnswerMemo {
+export interface BodyCache {
   /** The kept bytes if these are the same. What was made of them hangs on them (a `WeakMap`), and goes with them. */
   recall(address: string, body: Buffer): Buffer | null;
   keep(address: string, body: Buffer): Buffer;
@@ -17,7 +17,7 @@ const MAX_ANSWERS = 8_192;
 const WEIGHT = 4;
 const OVERHEAD_BYTES = 512;
 
-export function createAnswerMemo(): AnswerMemo {
+export function createBodyCache(): BodyCache {
   const bodies = new LRUCache<string, Buffer>({
     max: MAX_ANSWERS,
     maxSize: MAX_BYTES,

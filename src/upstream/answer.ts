@@ -3,7 +3,7 @@ import { contentEncodings, decode, UndecodableError } from './decode.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import { tellsOfError } from './failure.ts';
 import { type AnswerReader, UnreadableError } from './reading.ts';
-import type { Call } from './service.ts';
+import type { RequestOptions } from './service.ts';
 
 export function isSuccess({ status }: ExchangeAnswer): boolean {
   return status >= 200 && status < 300;
@@ -23,7 +23,7 @@ export async function bodyOf(answer: ExchangeAnswer): Promise<Body> {
 }
 
 /** Null if the body is not the endpoint's answer. What it could do without is told to the log, once an answer. */
-export function readBody<T>(body: Body, endpoint: string, read: AnswerReader<T>, call: Call): T | null {
+export function readBody<T>(body: Body, endpoint: string, read: AnswerReader<T>, call: RequestOptions): T | null {
   // A success that tells of an error is none, whatever else it holds (behaviour, 7).
   if (body.kind !== 'json' || tellsOfError(body)) return null;
   const places: string[] = [];
@@ -43,7 +43,7 @@ const MAX_PLACES_TOLD = 10;
 const MAX_PLACE_CHARACTERS = 120;
 
 /** Names the places, never what stands there. */
-export function warnOfAnswer({ log }: Call, endpoint: string, places: readonly string[]): void {
+export function warnOfAnswer({ log }: RequestOptions, endpoint: string, places: readonly string[]): void {
   log.warn(
     {
       endpoint,

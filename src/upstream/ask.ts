@@ -12,7 +12,7 @@ import { ExchangeError } from './exchange-error.ts';
 import type { Connections } from './pool.ts';
 import { nextStep, type TryEnd } from './retry.ts';
 import { retryAfterMs } from './retry-after.ts';
-import type { Call, Ledger } from './service.ts';
+import type { Ledger, RequestOptions } from './service.ts';
 
 /** What asking needs, of one account at one of the service's addresses. */
 export interface AskParts {
@@ -61,7 +61,12 @@ export interface Tries {
  * @returns the service's last answer, whatever its status but 429.
  * @throws GatewayError if there is none; the signal's reason if it is aborted.
  */
-export async function ask(parts: AskParts, endpoint: string, path: string, call: Call): Promise<ExchangeAnswer> {
+export async function ask(
+  parts: AskParts,
+  endpoint: string,
+  path: string,
+  call: RequestOptions,
+): Promise<ExchangeAnswer> {
   const { last, stoppedBy } = await tryRepeatedly(parts, { method: 'GET', path }, call);
   if (stoppedBy !== null) throw stoppedBy.reason;
   if (last instanceof ExchangeError) throw failureOf(last, endpoint);
@@ -69,7 +74,7 @@ export async function ask(parts: AskParts, endpoint: string, path: string, call:
 }
 
 /** @throws what keeps the first try from being made, or the signal's reason if that one is aborted. */
-export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: Call): Promise<Tries> {
+export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: RequestOptions): Promise<Tries> {
   const earlier: TryResult[] = [];
   await parts.ledger.take(call.priority, call.signal);
   for (;;) {
@@ -94,7 +99,7 @@ async function nextTurn(
   { method }: AskRequest,
   end: TryResult,
   tries: number,
-  { priority, signal }: Call,
+  { priority, signal }: RequestOptions,
 ): Promise<boolean> {
   closing.throwIfAborted();
   const retriesTimeout = method !== 'GET';
@@ -118,7 +123,7 @@ async function tryOnce(
   { connections, prefix, headers, timeoutMs, now }: AskParts,
   request: AskRequest,
   tries: number,
-  { signal, onRequest, log }: Call,
+  { signal, onRequest, log }: RequestOptions,
 ): Promise<TryResult> {
   const { method, path, query = '', body, saveTo, isWrite = false } = request;
   onRequest();

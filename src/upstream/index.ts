@@ -4,7 +4,7 @@
  */
 import { UpstreamUnavailableError } from '../errors.ts';
 import { parseBaseAddress } from './address.ts';
-import { createAnswerMemo } from './answer-memo.ts';
+import { createBodyCache } from './answer-memo.ts';
 import { createWrites } from './create-writes.ts';
 import { createBalance } from './dubbing/balance.ts';
 import { createDubbingProjects } from './dubbing/dubbing-project.ts';
@@ -56,7 +56,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const { timeoutMs, synthesisTimeoutMs = 120_000, random = Math.random, now = steadyNow } = options;
   const dubbing = openAddress('dubbing', options.dubbingUrl, timeoutMs);
   const studio = openAddress('studio', options.studioUrl, timeoutMs);
-  const memo = createAnswerMemo();
+  const memo = createBodyCache();
   const closing = new AbortController();
   let accounts = 0;
 

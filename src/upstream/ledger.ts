@@ -1,7 +1,7 @@
 import type { RequestBudget } from '../domain/balance.ts';
 import { RateLimitedError } from '../errors.ts';
 import { PATIENCE_MS } from './retry.ts';
-import type { Call, Ledger, PollingOutlook } from './service.ts';
+import type { Ledger, PollingOutlook, RequestOptions } from './service.ts';
 import { SlidingWindow } from './sliding-window.ts';
 
 const MINUTE_MS = 60_000;
@@ -47,7 +47,7 @@ class QuotaLedger implements Ledger {
     this.#closing = closing;
   }
 
-  async take(priority: Call['priority'], signal: AbortSignal): Promise<void> {
+  async take(priority: RequestOptions['priority'], signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     this.#closing.throwIfAborted();
     const at = this.#now();
@@ -87,7 +87,7 @@ class QuotaLedger implements Ledger {
   }
 
   /** When a request may be sent that comes after those who wait already. */
-  #turnAt(priority: Call['priority'], ahead: number, at: number): number {
+  #turnAt(priority: RequestOptions['priority'], ahead: number, at: number): number {
     let turn = Math.max(this.#blockedUntil, at);
     for (const window of this.#windows) {
       const share = priority === 'polling' ? pollingShare(window.limit) : window.limit;

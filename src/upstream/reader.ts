@@ -1,12 +1,12 @@
 import { UpstreamMalformedError } from '../errors.ts';
 import { bodyOf, isSuccess, readBody, warnOfAnswer } from './answer.ts';
-import type { AnswerMemo } from './answer-memo.ts';
+import type { BodyCache } from './answer-memo.ts';
 import { type AskParts, ask } from './ask.ts';
 import type { Body } from './body.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import { readFailure, refusalOf } from './failure.ts';
 import type { Note } from './reading.ts';
-import type { Call } from './service.ts';
+import type { RequestOptions } from './service.ts';
 
 /** One GET of the service: where a thing is, and what its answer means. */
 export interface Endpoint<Key, T> {
@@ -18,14 +18,14 @@ export interface Endpoint<Key, T> {
 }
 
 /** Asks for a thing; null where the service says that there is none. */
-type Find<Key, T> = (key: Key, call: Call) => Promise<T | null>;
+type Find<Key, T> = (key: Key, call: RequestOptions) => Promise<T | null>;
 
 /** Makes the reading side of one account at one of the service's addresses, endpoint by endpoint. */
 export type Reader = <Key, T extends object>(endpoint: Endpoint<Key, T>) => Find<Key, T>;
 
 export interface ReaderParts extends AskParts {
   readonly keyIsCallers: boolean;
-  readonly memo: AnswerMemo;
+  readonly memo: BodyCache;
   /** Sets this account's answers apart from all others in the memo. */
   readonly memoScope: string;
 }
@@ -67,7 +67,10 @@ function createKnownAnswers<T extends object>({ memo, memoScope }: ReaderParts) 
 }
 
 /** Reads what the service always has: that it is not there is an answer against its interface document. */
-export function always<T extends object>(reader: Reader, endpoint: Endpoint<null, T>): (call: Call) => Promise<T> {
+export function always<T extends object>(
+  reader: Reader,
+  endpoint: Endpoint<null, T>,
+): (call: RequestOptions) => Promise<T> {
   const find = reader(endpoint);
   return async (call) => {
     const found = await find(null, call);
@@ -77,7 +80,13 @@ export function always<T extends object>(reader: Reader, endpoint: Endpoint<null
   };
 }
 
-function refuse(status: number, body: Body, endpoint: string, { keyIsCallers }: ReaderParts, call: Call): null {
+function refuse(
+  status: number,
+  body: Body,
+  endpoint: string,
+  { keyIsCallers }: ReaderParts,
+  call: RequestOptions,
+): null {
   const refusal = refusalOf(status, body);
   const failure = readFailure(refusal, { endpoint, keyIsCallers });
   if (failure === null) return null;

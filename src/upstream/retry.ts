@@ -1,5 +1,5 @@
 import type { ExchangeFault } from './exchange-error.ts';
-import type { Call } from './service.ts';
+import type { RequestOptions } from './service.ts';
 
 /** A request is tried three times at most (behaviour, 11 "Asking the service"). */
 const MAX_TRIES = 3;
@@ -14,7 +14,7 @@ export type TryEnd =
   | { readonly status: number; readonly retryAfterMs: number | null };
 
 /** What follows a try. */
-export type NextStep =
+export type RetryDecision =
   /** What this try brought is what the request brings. */
   | { readonly step: 'end' }
   /** Try again after a pause. */
@@ -25,14 +25,14 @@ export type NextStep =
 export interface Tried {
   /** How many tries there were, this one included. */
   readonly tries: number;
-  readonly priority: Call['priority'];
+  readonly priority: RequestOptions['priority'];
   /** In [0, 1): spreads the next tries of many. */
   readonly jitter: number;
   /** Whether a timeout is followed by another try: what became of a write, only asking again can tell. Default no. */
   readonly retriesTimeout?: boolean;
 }
 
-export function nextStep(end: TryEnd, tried: Tried): NextStep {
+export function nextStep(end: TryEnd, tried: Tried): RetryDecision {
   const pause = pauseBeforeNext(end, tried);
   if ('status' in end && end.status === 429) {
     // Polling does not wait.

@@ -8,7 +8,7 @@ import type { VoicesByLanguage } from '../domain/voice.ts';
 import type { Writes } from './writes.ts';
 
 /** What a request to the service carries along from whoever caused it. */
-export interface Call {
+export interface RequestOptions {
   /** Aborted once nobody waits for the answer any more. An abort is no failure: it is neither logged nor retried. */
   readonly signal: AbortSignal;
   /** Interactive requests may use the part of the quota that polling may not (behaviour, 4). */
@@ -28,19 +28,19 @@ export interface Call {
  */
 export interface Service {
   readonly ledger: Pick<Ledger, 'budget' | 'outlook'>;
-  readonly balance: { read(call: Call): Promise<Balance> };
-  readonly options: { read(call: Call): Promise<Options> };
-  readonly voices: { read(call: Call): Promise<VoicesByLanguage> };
+  readonly balance: { read(call: RequestOptions): Promise<Balance> };
+  readonly options: { read(call: RequestOptions): Promise<Options> };
+  readonly voices: { read(call: RequestOptions): Promise<VoicesByLanguage> };
   readonly dubbingProjects: {
     /** GET /api/v1/projects: all of the account's projects, `details` null. */
-    list(call: Call): Promise<DubbingProjectList>;
+    list(call: RequestOptions): Promise<DubbingProjectList>;
     /** GET /api/v1/projects/{project_id}, with `details`. */
-    read(projectId: string, call: Call): Promise<DubbingProject | null>;
+    read(projectId: string, call: RequestOptions): Promise<DubbingProject | null>;
   };
-  readonly artifacts: { read(artifactId: string, call: Call): Promise<Artifact | null> };
+  readonly artifacts: { read(artifactId: string, call: RequestOptions): Promise<Artifact | null> };
   readonly videos: {
-    read(key: VideoKey, call: Call): Promise<VideoDetails | null>;
-    readProgress(key: VideoKey, call: Call): Promise<VideoProgress | null>;
+    read(key: VideoKey, call: RequestOptions): Promise<VideoDetails | null>;
+    readProgress(key: VideoKey, call: RequestOptions): Promise<VideoProgress | null>;
   };
   readonly writes: Writes;
 }
@@ -51,7 +51,7 @@ export interface Ledger {
    * Takes a place for one request, waiting up to 2 s for it if need be.
    * @throws RateLimitedError if there will be none by then.
    */
-  take(priority: Call['priority'], signal: AbortSignal): Promise<void>;
+  take(priority: RequestOptions['priority'], signal: AbortSignal): Promise<void>;
   /** The service answered 429: nothing is sent for this long, counted from now. */
   block(forMs: number): void;
   budget(): RequestBudget;

@@ -5,7 +5,7 @@ import type { Body } from './body.ts';
 import { ExchangeError } from './exchange-error.ts';
 import { refusalOf, type ServiceRefusal } from './failure.ts';
 import type { AnswerReader } from './reading.ts';
-import type { Call } from './service.ts';
+import type { RequestOptions } from './service.ts';
 import { writeFailure } from './write-failure.ts';
 import { writeVerdict } from './write-verdict.ts';
 
@@ -46,7 +46,7 @@ interface FileAnswer<T> {
 }
 
 /** Makes the writes of one account at one of the service's addresses. */
-export type Writer = <T>(request: WriteRequest<T>, call: Call) => Promise<T>;
+export type Writer = <T>(request: WriteRequest<T>, call: RequestOptions) => Promise<T>;
 
 export interface WriterParts extends AskParts {
   readonly keyIsCallers: boolean;
@@ -92,7 +92,7 @@ function readSuccess<T>(
   last: TryResult,
   body: Body,
   { endpoint, answer }: WriteRequest<T>,
-  call: Call,
+  call: RequestOptions,
 ): { readonly value: T } | null {
   if (last instanceof ExchangeError || !isSuccess(last)) return null;
   if ('read' in answer) return readBody(body, endpoint, (json, note) => ({ value: answer.read(json, note) }), call);

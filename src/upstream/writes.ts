@@ -8,12 +8,12 @@ import type {
   NewSpeech,
   NewVideo,
   Retranslation,
-  VideoUpdate,
+  VideoChanges,
 } from '../domain/writes.ts';
-import type { Call } from './service.ts';
+import type { RequestOptions } from './service.ts';
 
 /** A POST: it is tried again only because the service knows by the key that it is the same request. */
-export interface PostCall extends Call {
+export interface PostCall extends RequestOptions {
   /** Sent verbatim as `Idempotency-Key` with every try. */
   readonly idempotencyKey: string;
 }
@@ -34,7 +34,7 @@ export interface Writes {
     /** POST /api/v1/projects/{project_id}/validate-translation-request; resolves if valid. */
     validateRetranslation(input: Retranslation, call: PostCall): Promise<void>;
     /** DELETE /api/v1/projects/{project_id} */
-    delete(projectId: string, call: Call): Promise<void>;
+    delete(projectId: string, call: RequestOptions): Promise<void>;
   };
   readonly synthesis: {
     /** POST /api/v1/cloning/synthesize. Writes the answer's body to the file `to` as it comes, and tells its size. */
@@ -42,7 +42,7 @@ export interface Writes {
   };
   readonly artifacts: {
     /** GET /api/v1/artifacts/create?fileName=… */
-    requestUpload(fileName: string, call: Call): Promise<ArtifactUpload>;
+    requestUpload(fileName: string, call: RequestOptions): Promise<ArtifactUpload>;
     /** POST /api/v1/artifacts/create */
     create(input: NewArtifact, call: PostCall): Promise<Artifact>;
   };
@@ -53,12 +53,12 @@ export interface Writes {
      * PATCH /api/projects/{projectId}/videos/{videoId}: no /v1 (interface, "Endpoints", note). Its documented answer
      * tells less than the video's own address does: `isJustUpdated` is true then.
      */
-    update(key: VideoKey, changes: VideoUpdate, call: Call): Promise<Video>;
+    update(key: VideoKey, changes: VideoChanges, call: RequestOptions): Promise<Video>;
     /** DELETE /api/projects/{projectId}/videos/{videoId}: no /v1. */
-    delete(key: VideoKey, call: Call): Promise<void>;
+    delete(key: VideoKey, call: RequestOptions): Promise<void>;
   };
   readonly studioProjects: {
     /** DELETE /api/v1/projects/{projectId} on the studio address */
-    delete(projectId: string, call: Call): Promise<void>;
+    delete(projectId: string, call: RequestOptions): Promise<void>;
   };
 }

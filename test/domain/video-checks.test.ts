@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WORKFLOW_TYPES } from '../../src/domain/video.ts';
 import { newVideoIssues, videoUpdateIssues } from '../../src/domain/video-checks.ts';
-import type { NewVideo, VideoUpdate } from '../../src/domain/writes.ts';
+import type { NewVideo, VideoChanges } from '../../src/domain/writes.ts';
 
 const dubbing: NewVideo = {
   projectId: 'proj_1',
@@ -124,7 +124,7 @@ describe('a new video', () => {
 
 describe('an update of a video', () => {
   const video = { projectId: 'proj_1', videoId: 'vid_1' };
-  const updatePaths = (changes: VideoUpdate, key = video) => videoUpdateIssues(key, changes).map(({ path }) => path);
+  const updatePaths = (changes: VideoChanges, key = video) => videoUpdateIssues(key, changes).map(({ path }) => path);
 
   it('changes at least one field', () => {
     expect(updatePaths({ remark: '' })).toEqual([]);

@@ -1,38 +1,42 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Pace, pauseMs, type Seen } from '../../src/live/cadence.ts';
-import type { Sight } from '../../src/live/polling.ts';
-import type { Share } from '../../src/live/share.ts';
+import { type IntervalPolicy, type PollState, pollIntervalMs } from '../../src/live/cadence.ts';
+import type { Observation } from '../../src/live/polling.ts';
+import type { Allocation } from '../../src/live/share.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const NOW = Date.UTC(2025, 5, 1);
 const LIMITS = { minIntervalMs: 2_000, maxIntervalMs: 300_000 };
-const PLENTY: Pace = { limits: LIMITS, share: { scarcity: 0, longestMs: 0 }, jitter: 0.5 };
+const PLENTY: IntervalPolicy = { limits: LIMITS, share: { scarcity: 0, longestMs: 0 }, jitter: 0.5 };
 
-const sight = (fields: Partial<Sight>): Sight => ({
+const sight = (fields: Partial<Observation>): Observation => ({
   kind: 'video',
   phase: 'working',
   estimateAt: null,
   since: NOW,
   ...fields,
 });
-const pauseAfter = (sights: readonly Sight[], at: number, pace: Partial<Pace> = {}, failures = 0): number =>
-  pauseMs({ sights, failures, at }, { ...PLENTY, ...pace });
+const pauseAfter = (
+  sights: readonly Observation[],
+  at: number,
+  pace: Partial<IntervalPolicy> = {},
+  failures = 0,
+): number => pollIntervalMs({ sights, failures, at }, { ...PLENTY, ...pace });
 
-const phases = fc.constantFrom<Sight['phase'][]>('working', 'queued', 'resting', 'settled', 'unknown');
+const phases = fc.constantFrom<Observation['phase'][]>('working', 'queued', 'resting', 'settled', 'unknown');
 const instants = fc.oneof(
   fc.integer({ min: NOW - 48 * HOUR, max: NOW + 48 * HOUR }),
   fc.constantFrom(0, -8.64e15, 8.64e15, NOW, Date.UTC(1970, 0, 1), Date.UTC(2999, 0, 1)),
 );
-const sights = fc.record<Sight>({
-  kind: fc.constantFrom<Sight['kind'][]>('dubbingProject', 'dubbingProjectList', 'video', 'artifact', 'balance'),
+const sights = fc.record<Observation>({
+  kind: fc.constantFrom<Observation['kind'][]>('dubbingProject', 'dubbingProjectList', 'video', 'artifact', 'balance'),
   phase: phases,
   estimateAt: fc.option(instants),
   since: instants,
 });
-const seen = fc.record<Seen>({
+const seen = fc.record<PollState>({
   sights: fc.array(sights, { maxLength: 6 }),
   failures: fc.nat(2_000),
   at: fc.constant(NOW),
@@ -42,10 +46,13 @@ const limits = fc
   .map(([a, b]) => ({ minIntervalMs: Math.min(a, b), maxIntervalMs: Math.max(a, b) }));
 const jitters = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const scarcities = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e9, noNaN: true }));
-const shares = fc.record<Share>({ scarcity: scarcities, longestMs: fc.double({ min: 0, max: 1e12, noNaN: true }) });
-const plenty: Share = { scarcity: 0, longestMs: 0 };
-const scarce = (scarcity: number): Share => ({ scarcity, longestMs: 30 * 24 * HOUR });
-const paces = fc.record<Pace>({ limits, share: shares, jitter: jitters });
+const shares = fc.record<Allocation>({
+  scarcity: scarcities,
+  longestMs: fc.double({ min: 0, max: 1e12, noNaN: true }),
+});
+const plenty: Allocation = { scarcity: 0, longestMs: 0 };
+const scarce = (scarcity: number): Allocation => ({ scarcity, longestMs: 30 * 24 * HOUR });
+const paces = fc.record<IntervalPolicy>({ limits, share: shares, jitter: jitters });
 
 /** What is at work, with an estimate that it was given some time ago. */
 const estimated = fc
@@ -56,7 +63,7 @@ describe('The pause before it is asked again', () => {
   it('is never under the least, whatever was seen', () => {
     fc.assert(
       fc.property(seen, paces, (what, pace) => {
-        expect(pauseMs(what, pace)).toBeGreaterThanOrEqual(pace.limits.minIntervalMs);
+        expect(pollIntervalMs(what, pace)).toBeGreaterThanOrEqual(pace.limits.minIntervalMs);
       }),
     );
   });
@@ -64,8 +71,8 @@ describe('The pause before it is asked again', () => {
   it('is never over the longest, unless the quota is scarce; and never endless', () => {
     fc.assert(
       fc.property(seen, paces, (what, pace) => {
-        expect(pauseMs(what, { ...pace, share: plenty })).toBeLessThanOrEqual(pace.limits.maxIntervalMs);
-        expect(pauseMs(what, pace)).toBeLessThanOrEqual(
+        expect(pollIntervalMs(what, { ...pace, share: plenty })).toBeLessThanOrEqual(pace.limits.maxIntervalMs);
+        expect(pollIntervalMs(what, pace)).toBeLessThanOrEqual(
           Math.max(pace.limits.maxIntervalMs, 1.1 * pace.share.longestMs) + 1,
         );
       }),
@@ -153,7 +160,7 @@ describe('The pause before it is asked again', () => {
   it('is not shorter the scarcer the quota is', () => {
     fc.assert(
       fc.property(seen, paces, scarcities, scarcities, (what, pace, one, other) => {
-        const pause = (scarcity: number) => pauseMs(what, { ...pace, share: { ...pace.share, scarcity } });
+        const pause = (scarcity: number) => pollIntervalMs(what, { ...pace, share: { ...pace.share, scarcity } });
         expect(pause(Math.min(one, other))).toBeLessThanOrEqual(pause(Math.max(one, other)));
       }),
     );
@@ -166,7 +173,7 @@ describe('The pause before it is asked again', () => {
 });
 
 describe('With plenty of quota', () => {
-  it.each<[string, Partial<Sight>, number, number]>([
+  it.each<[string, Partial<Observation>, number, number]>([
     ['what has just been queued', { phase: 'queued' }, 2, 2],
     ['what has been queued for an hour', { phase: 'queued', since: NOW - HOUR }, 30, 40],
     ['what is to be ready in three hours', { estimateAt: NOW + 3 * HOUR }, 10, 10],

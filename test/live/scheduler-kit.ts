@@ -1,5 +1,5 @@
 /** A scheduler on a real ledger, with a clock that the test moves, and things to ask for that the test makes up. */
-import type { Plan, Pollable, Sight, Slot } from '../../src/live/polling.ts';
+import type { Observation, Plan, Pollable, ScheduleHandle } from '../../src/live/polling.ts';
 import { createScheduler } from '../../src/live/scheduler.ts';
 import { createLedger } from '../../src/upstream/ledger.ts';
 import type { Ledger } from '../../src/upstream/service.ts';
@@ -35,7 +35,7 @@ export interface SchedulerKit extends Disposable {
   /** How long the service takes to answer. */
   latencyMs: number;
   /** Begins to ask for something. */
-  watch(look: (now: number) => readonly Sight[]): Subject;
+  watch(look: (now: number) => readonly Observation[]): Subject;
   /** Takes a place as somebody does who waits for it. @returns whether there was one */
   take(): Promise<boolean>;
   /** Lets time pass, and whatever happens in it happen. */
@@ -45,13 +45,13 @@ export interface SchedulerKit extends Disposable {
 /** Something to ask for. */
 class Subject implements Pollable {
   readonly #ask: (subject: Subject, priority: Sent['priority']) => Promise<void>;
-  sights: readonly Sight[] = [];
+  sights: readonly Observation[] = [];
   answeredAt: number | null = null;
   failures = 0;
   isWatched = true;
   expired = 0;
   readonly plans: Plan[] = [];
-  slot: Slot | null = null;
+  slot: ScheduleHandle | null = null;
   /** Requests under way, and the most that there were. */
   underWay = 0;
   mostUnderWay = 0;
@@ -149,6 +149,6 @@ function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-export function sightOf(phase: Sight['phase'], since: number, estimateAt: number | null = null): Sight {
+export function sightOf(phase: Observation['phase'], since: number, estimateAt: number | null = null): Observation {
   return { kind: 'video', phase, estimateAt, since };
 }

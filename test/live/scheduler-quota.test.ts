@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Sight } from '../../src/live/polling.ts';
+import type { Observation } from '../../src/live/polling.ts';
 import { DAY, HOUR, MINUTE, type SchedulerKit, SECOND, type Sent, sightOf, startScheduling } from './scheduler-kit.ts';
 
 /** What polling may have of a window: 30 % of it is kept for those who wait (behaviour, 11 "Asking the service"). */
@@ -8,7 +8,7 @@ const pollingShare = (limit: number): number => Math.max(1, limit - Math.ceil(0.
 
 /** One stage in the life of something that is watched. */
 interface Stage {
-  readonly phase: Sight['phase'];
+  readonly phase: Observation['phase'];
   readonly lastsMs: number;
   /** How much longer, or shorter, the service says that it lasts; null if it says nothing. */
   readonly estimate: number | null;
@@ -16,7 +16,7 @@ interface Stage {
 
 const stages = fc.array(
   fc.record<Stage>({
-    phase: fc.constantFrom<Sight['phase'][]>('working', 'working', 'queued', 'resting', 'settled', 'unknown'),
+    phase: fc.constantFrom<Observation['phase'][]>('working', 'working', 'queued', 'resting', 'settled', 'unknown'),
     lastsMs: fc.integer({ min: 5 * SECOND, max: HOUR }),
     estimate: fc.option(fc.double({ min: 0.5, max: 1.5, noNaN: true })),
   }),
@@ -24,7 +24,7 @@ const stages = fc.array(
 );
 
 /** A life that goes through its stages again and again. */
-function lifeOf(all: readonly Stage[], startedAt: number): (now: number) => Sight[] {
+function lifeOf(all: readonly Stage[], startedAt: number): (now: number) => Observation[] {
   const roundMs = all.reduce((sum, { lastsMs }) => sum + lastsMs, 0);
   return (now) => {
     let since = startedAt + Math.floor((now - startedAt) / roundMs) * roundMs;
@@ -85,7 +85,7 @@ describe('Whatever is watched, and whatever happens', { timeout: 60_000 }, () =>
           for (const event of all) {
             await kit.pass(event.afterMs);
             const subject = 'which' in event ? subjects[event.which % subjects.length] : undefined;
-            if (event.is === 'nudge') subject?.slot?.nudge();
+            if (event.is === 'nudge') subject?.slot?.pollNow();
             if (subject && event.is === 'leave') subject.isWatched = false;
             if (subject && event.is === 'come') subject.isWatched = true;
             if (event.is === 'take') await kit.take();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Sight } from '../../src/live/polling.ts';
+import type { Observation } from '../../src/live/polling.ts';
 import { DAY, HOUR, MINUTE, type SchedulerKit, SECOND, sightOf, startScheduling } from './scheduler-kit.ts';
 
 const STARTED = Date.parse('2030-01-01T00:00:00Z');
-const working = (): Sight[] => [sightOf('working', STARTED)];
-const settled = (): Sight[] => [sightOf('settled', STARTED)];
+const working = (): Observation[] => [sightOf('working', STARTED)];
+const settled = (): Observation[] => [sightOf('settled', STARTED)];
 
 const prioritiesIn = ({ sent }: SchedulerKit): string[] => sent.map(({ priority }) => priority);
 
@@ -43,8 +43,8 @@ describe('What is watched', () => {
     kit.latencyMs = 20 * SECOND;
     const subject = kit.watch(working);
     for (let turn = 0; turn < 10; turn += 1) {
-      subject.slot?.nudge();
-      subject.slot?.replan();
+      subject.slot?.pollNow();
+      subject.slot?.reschedule();
       await kit.pass(7 * SECOND);
     }
     expect(subject.mostUnderWay).toBe(1);
@@ -56,11 +56,11 @@ describe('What is watched', () => {
     const subject = kit.watch(settled);
     await kit.pass(MINUTE);
     expect(prioritiesIn(kit)).toEqual(['interactive']);
-    subject.slot?.nudge();
+    subject.slot?.pollNow();
     await kit.pass(0);
     expect(prioritiesIn(kit)).toEqual(['interactive', 'interactive']);
-    subject.slot?.nudge();
-    subject.slot?.nudge();
+    subject.slot?.pollNow();
+    subject.slot?.pollNow();
     await kit.pass(MINUTE);
     expect(prioritiesIn(kit)).toEqual(['interactive', 'interactive', 'interactive']);
   });
@@ -70,7 +70,7 @@ describe('What is watched', () => {
     const subject = kit.watch(settled);
     await kit.pass(4 * MINUTE);
     subject.answeredAt = kit.clock.now();
-    subject.slot?.replan();
+    subject.slot?.reschedule();
     await kit.pass(3 * MINUTE);
     expect(kit.sent).toHaveLength(1);
     await kit.pass(3 * MINUTE);
@@ -82,7 +82,7 @@ describe('What is watched', () => {
     const subject = kit.watch(settled);
     await kit.pass(MINUTE);
     subject.sights = [sightOf('working', STARTED, kit.clock.now() + 10 * SECOND)];
-    subject.slot?.replan();
+    subject.slot?.reschedule();
     await kit.pass(12 * SECOND);
     expect(kit.sent.length).toBeGreaterThan(1);
   });
@@ -145,8 +145,8 @@ describe('What nobody watches any more', () => {
     const subject = kit.watch(working);
     subject.slot?.[Symbol.dispose]();
     await kit.pass(HOUR);
-    subject.slot?.nudge();
-    subject.slot?.replan();
+    subject.slot?.pollNow();
+    subject.slot?.reschedule();
     await kit.pass(HOUR);
     expect(kit.sent).toHaveLength(1);
     expect([subject.plans, subject.expired]).toEqual([[], 0]);
@@ -162,7 +162,7 @@ describe('What nobody watches any more', () => {
     const asked = kit.sent.length;
     expect(kit.clock.timers).toBe(0);
     subjects.push(kit.watch(working));
-    for (const { slot } of subjects) slot?.nudge();
+    for (const { slot } of subjects) slot?.pollNow();
     await kit.pass(HOUR);
     expect(kit.sent.length).toBe(asked);
     expect(kit.clock.timers).toBe(0);
@@ -209,7 +209,7 @@ describe('When the quota forbids it', () => {
     expect(subject.plan?.isThrottled).toBe(true);
     subject.sights = settled();
     subject.answeredAt = kit.clock.now();
-    subject.slot?.replan();
+    subject.slot?.reschedule();
     expect(subject.plan?.isThrottled).toBe(false);
     expect(subject.plan?.nextAt).toBeGreaterThan(STARTED + 4 * MINUTE);
   });

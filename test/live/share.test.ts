@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gapMs, shareOf } from '../../src/live/share.ts';
+import { allocate, gapMs } from '../../src/live/share.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -14,17 +14,17 @@ const minute = { spanMs: MINUTE, room: [0, 0, 0, 42] };
 
 describe('How the quota is shared out', () => {
   it('leaves the pauses as they are where there is none', () => {
-    expect(shareOf([], { count: 10, present: 1, usual: 1 })).toEqual({ scarcity: 0, longestMs: 0 });
+    expect(allocate([], { count: 10, present: 1, usual: 1 })).toEqual({ scarcity: 0, longestMs: 0 });
   });
 
   it('spends what there is evenly until more comes back', () => {
-    const scarcity = (spent: number) => shareOf([dayAfter(spent)], { count: 1, present: 99, usual: 1 }).scarcity;
+    const scarcity = (spent: number) => allocate([dayAfter(spent)], { count: 1, present: 99, usual: 1 }).scarcity;
     expect(scarcity(0)).toBeCloseTo(DAY / 700);
     expect(scarcity(350)).toBeCloseTo(((23 / 24) * DAY) / 350);
   });
 
   it('is by what is watched at present for a minute, whatever of it is left', () => {
-    const { scarcity } = shareOf([minute], { count: 1, present: 2, usual: 99 });
+    const { scarcity } = allocate([minute], { count: 1, present: 2, usual: 99 });
     expect(scarcity).toBeCloseTo((2 * MINUTE) / 42);
   });
 
@@ -39,8 +39,8 @@ describe('How the quota is shared out', () => {
             { spanMs: DAY, room: day },
             { spanMs: MINUTE, room: short },
           ];
-          const both = shareOf(windows, demands);
-          const each = windows.map((window) => shareOf([window], demands));
+          const both = allocate(windows, demands);
+          const each = windows.map((window) => allocate([window], demands));
           expect(both.scarcity).toBe(Math.max(...each.map(({ scarcity }) => scarcity)));
           expect(both.longestMs).toBe(Math.max(...each.map(({ longestMs }) => longestMs)));
           expect(Number.isFinite(both.scarcity) && Number.isFinite(both.longestMs)).toBe(true);
@@ -50,7 +50,7 @@ describe('How the quota is shared out', () => {
   });
 
   it('lets the longest pause be no more than four times what equal shares would be', () => {
-    expect(shareOf([dayAfter(0)], { count: 7, present: 1, usual: 1 }).longestMs).toBeCloseTo((4 * DAY) / 100);
+    expect(allocate([dayAfter(0)], { count: 7, present: 1, usual: 1 }).longestMs).toBeCloseTo((4 * DAY) / 100);
   });
 });
 

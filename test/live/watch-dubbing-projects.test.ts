@@ -4,7 +4,7 @@ import type { DubbingProject } from '../../src/domain/dubbing-project.ts';
 import type { DubbingProjectsUpdate } from '../../src/domain/update.ts';
 import type { Feed } from '../../src/feed.ts';
 import { dubbingProjectsTelling } from '../../src/live/telling-account.ts';
-import { View } from '../../src/live/view.ts';
+import { Topic } from '../../src/live/view.ts';
 import { finished, running, startWatches, update, type WatchKit } from './watch-kit.ts';
 
 const LIST = 'GET /api/v1/projects';
@@ -151,7 +151,7 @@ describe('Whatever becomes of the projects, and whenever a reader takes', () => 
   it('it knows what there is once it has taken all, was told nothing that it knew, and nothing old', () => {
     fc.assert(
       fc.property(states, (steps) => {
-        const view = new View(dubbingProjectsTelling);
+        const view = new Topic(dubbingProjectsTelling);
         const feed = view.open();
         const known = new Map<string, DubbingProject>();
         let list = new Map<string, DubbingProject>();

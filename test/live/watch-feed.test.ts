@@ -57,7 +57,7 @@ describe('A feed', () => {
     await update(feed);
     for (const name of ['one', 'two', 'three']) await rename(kit, name);
     expect(taken(feed)).toMatchObject({ sequence: 1, skipped: 2 });
-    feed.takeBack();
+    feed.unread();
     expect(feed.take()).toEqual({ is: 'nothing' });
     await rename(kit, 'four');
     await rename(kit, 'five');

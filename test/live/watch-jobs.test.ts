@@ -126,7 +126,7 @@ describe('A stream of several jobs', () => {
     project.name = 'two';
     await kit.turn();
     expect(await update(feed)).toMatchObject({ sequence: 1, skipped: 1 });
-    feed.takeBack();
+    feed.unread();
     project.name = 'three';
     await kit.turn();
     expect(await update(feed)).toMatchObject({ sequence: 1, skipped: 1, project: { name: 'three' } });

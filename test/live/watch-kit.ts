@@ -9,7 +9,7 @@ import { createLog } from '../../src/observability/log.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
 import type { Work } from '../../src/sandbox/work.ts';
 import { createUpstream } from '../../src/upstream/index.ts';
-import type { Call, Service } from '../../src/upstream/service.ts';
+import type { RequestOptions, Service } from '../../src/upstream/service.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 
 export interface WatchKit extends AsyncDisposable {
@@ -25,7 +25,7 @@ export interface WatchKit extends AsyncDisposable {
   /** Waits until nothing is being asked, whoever has asked. */
   quiet(): Promise<void>;
   /** Of a query. */
-  readonly call: Call;
+  readonly call: RequestOptions;
 }
 
 export interface WatchKitOptions {

@@ -106,7 +106,7 @@ describe('A write', () => {
     await update(feed);
     artifact.name = 'Renamed';
     kit.asked();
-    kit.reads.forget.artifact('a1');
+    kit.reads.invalidate.artifact('a1');
     expect(await update(feed)).toMatchObject({ kind: 'CHANGED', artifact: { name: 'Renamed' } });
     expect(kit.asked()).toEqual([ARTIFACT]);
   });
@@ -134,7 +134,7 @@ describe('A write', () => {
     kit.clock.toNextTimer();
     await until(() => kit.sandbox.requests.filter(({ status }) => status === 200).length === 2);
     artifact.name = 'Renamed';
-    kit.reads.forget.artifact('a1');
+    kit.reads.invalidate.artifact('a1');
     expect(await update(feed)).toMatchObject({ kind: 'CHANGED', artifact: { name: 'Renamed' }, sequence: 1 });
     old.resolve();
     await kit.quiet();
@@ -152,7 +152,7 @@ describe('A write', () => {
     kit.clock.toNextTimer();
     await until(() => kit.sandbox.requestCount === 1);
     artifact.work = finished();
-    kit.reads.forget.artifact('a1');
+    kit.reads.invalidate.artifact('a1');
     expect(await update(feed)).toMatchObject({ kind: 'CHANGED', isFinal: true });
     expect(await endOf(feed)).toBeNull();
   });
@@ -171,7 +171,7 @@ describe('A write', () => {
     await Promise.all(feeds.map(update));
     await kit.quiet();
     kit.asked();
-    kit.reads.forget.studioProject('proj_demo');
+    kit.reads.invalidate.studioProject('proj_demo');
     await kit.quiet();
     expect(kit.asked().toSorted()).toEqual([
       'GET /api/v1/projects/proj_demo/videos/v1/status',
@@ -189,8 +189,8 @@ describe('A write', () => {
     await kit.quiet();
     kit.asked();
     project.mixingMode = 'voiceover_only';
-    kit.reads.forget.dubbingProject('p1');
-    kit.reads.forget.dubbingProjectList();
+    kit.reads.invalidate.dubbingProject('p1');
+    kit.reads.invalidate.dubbingProjectList();
     expect(await update(feed)).toMatchObject({ project: { details: { mixingMode: 'voiceover_only' } } });
     await kit.quiet();
     expect(kit.asked().toSorted()).toEqual(['GET /api/v1/projects', 'GET /api/v1/projects/p1']);
@@ -203,7 +203,7 @@ describe('A write', () => {
     await kit.quiet();
     expect(feed.take()).toMatchObject({ is: 'event', event: { code: 'UPSTREAM_UNAVAILABLE' } });
     project.name = 'Episode';
-    kit.reads.forget.dubbingProject('p1');
+    kit.reads.invalidate.dubbingProject('p1');
     expect(await update(feed)).toMatchObject({ kind: 'SNAPSHOT', project: { details: { errorMessage: null } } });
   });
 });
@@ -220,9 +220,9 @@ describe('What was not there a moment ago', () => {
     'dubbing project': ({ sandbox }: WatchKit) => sandbox.account().putDubbingProject({ id: 'p1', work: running() }),
   };
   const forget = {
-    artifact: ({ reads }: WatchKit) => reads.forget.artifact('a1'),
-    video: ({ reads }: WatchKit) => reads.forget.video(KEY),
-    'dubbing project': ({ reads }: WatchKit) => reads.forget.dubbingProject('p1'),
+    artifact: ({ reads }: WatchKit) => reads.invalidate.artifact('a1'),
+    video: ({ reads }: WatchKit) => reads.invalidate.video(KEY),
+    'dubbing project': ({ reads }: WatchKit) => reads.invalidate.dubbingProject('p1'),
   };
 
   it.for(['artifact', 'video', 'dubbing project'] as const)(
@@ -275,8 +275,8 @@ describe('A quota that polling has used up its share of', () => {
     for (let time = 0; time < 5; time += 1) await kit.reads.balance.read(kit.call, { fresh: 'anew' });
     kit.asked();
     account.dubbingProjects.delete('p1');
-    kit.reads.forget.dubbingProject('p1');
-    kit.reads.forget.dubbingProjectList();
+    kit.reads.invalidate.dubbingProject('p1');
+    kit.reads.invalidate.dubbingProjectList();
     expect(await update(feed)).toMatchObject({ kind: 'GONE', isFinal: true });
     expect(kit.asked()).toEqual(['GET /api/v1/projects', 'GET /api/v1/projects/p1']);
   });

@@ -4,16 +4,16 @@
  */
 import { queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ReaderFeed } from '../../src/live/reader-feed.ts';
-import { Watch } from '../../src/live/watch.ts';
-import { Call } from '../../src/server/call.ts';
+import { BaseFeed } from '../../src/live/reader-feed.ts';
+import { PolledResource } from '../../src/live/watch.ts';
+import { OperationRequest } from '../../src/server/request/operation-request.ts';
 
 /** Each is counted by looking at the whole heap, which takes a good part of a second. */
 const KINDS = {
-  watches: Watch,
-  feeds: ReaderFeed,
+  watches: PolledResource,
+  feeds: BaseFeed,
   /** Operations that run, subscriptions too. */
-  calls: Call,
+  calls: OperationRequest,
   /** That are still to come. */
   timers: timerClass(),
 } as const;

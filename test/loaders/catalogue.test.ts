@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueStep, createCatalogue, MAX_STALE_MS } from '../../src/loaders/catalogue.ts';
 import { createLog } from '../../src/observability/log.ts';
-import type { Call } from '../../src/upstream/service.ts';
+import type { RequestOptions } from '../../src/upstream/service.ts';
 
 const log = createLog({ level: 'silent' });
-const stay = (): Call => ({
+const stay = (): RequestOptions => ({
   signal: new AbortController().signal,
   priority: 'interactive',
   onRequest: () => undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../src/errors.ts';
-import { createShortMemory, type ShortMemory } from '../../src/loaders/short-memory.ts';
+import { createResponseCache, type ResponseCache } from '../../src/loaders/short-memory.ts';
 
 const answer = (text: string) => ({ text });
 const stay = () => new AbortController().signal;
@@ -18,7 +18,7 @@ function pending<T>() {
 
 describe('the short memory', () => {
   it('makes one request of equal ones in flight, and gives each reader its answer', async () => {
-    const memory = createShortMemory({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0 });
     const { ask, calls } = pending<object>();
     const readers = Array.from({ length: 100 }, () => memory.read('a', ask, { signal: stay(), fresh: false }));
     expect(calls).toHaveLength(1);
@@ -28,7 +28,7 @@ describe('the short memory', () => {
   });
 
   it('asks again each time when it is told to remember for 0 ms', async () => {
-    const memory = createShortMemory({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0 });
     let asked = 0;
     const ask = async () => {
       asked += 1;
@@ -40,7 +40,7 @@ describe('the short memory', () => {
   });
 
   it('answers from memory within its time, unless the reader wants it fresh', async () => {
-    const memory = createShortMemory({ maxAgeMs: 60_000 });
+    const memory = createResponseCache({ maxAgeMs: 60_000 });
     let asked = 0;
     const ask = async () => {
       asked += 1;
@@ -53,7 +53,7 @@ describe('the short memory', () => {
   });
 
   it('tells all who waited of a rejection and does not remember it', async () => {
-    const memory = createShortMemory({ maxAgeMs: 60_000 });
+    const memory = createResponseCache({ maxAgeMs: 60_000 });
     const { ask, calls } = pending<object>();
     const readers = [1, 2].map(() => memory.read('a', ask, { signal: stay(), fresh: false }));
     calls[0]!.reject(new Error('down'));
@@ -63,7 +63,7 @@ describe('the short memory', () => {
   });
 
   it('aborts a request when its last reader has left, and not before', async () => {
-    const memory = createShortMemory({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0 });
     const { ask, calls } = pending<object>();
     const [one, two] = [new AbortController(), new AbortController()];
     const first = memory.read('a', ask, { signal: one.signal, fresh: false });
@@ -81,10 +81,10 @@ describe('the short memory', () => {
   });
 
   it('lets no answer from before a write serve a reader from after it', async () => {
-    const memory = createShortMemory({ maxAgeMs: 60_000 });
+    const memory = createResponseCache({ maxAgeMs: 60_000 });
     const { ask, calls } = pending<object>();
     const before = memory.read('a', ask, { signal: stay(), fresh: false });
-    memory.forget('a');
+    memory.invalidate('a');
     const after = memory.read('a', ask, { signal: stay(), fresh: false });
     expect(calls).toHaveLength(2);
     calls[0]!.resolve(answer('old'));
@@ -95,20 +95,20 @@ describe('the short memory', () => {
   });
 
   it('forgets every key that a write concerns, answered or under way, and no other', async () => {
-    const memory = createShortMemory({ maxAgeMs: 60_000 });
+    const memory = createResponseCache({ maxAgeMs: 60_000 });
     const { ask, calls } = pending<object>();
     const read = (key: string) => memory.read(key, ask, { signal: stay(), fresh: false });
     const answered = ['p1/a', 'p2/a'].map(read);
     for (const call of calls) call.resolve(answer('old'));
     await Promise.all(answered);
     void read('p1/b');
-    memory.forgetWhere((key) => key.startsWith('p1/'));
+    memory.invalidateWhere((key) => key.startsWith('p1/'));
     for (const key of ['p1/a', 'p1/b', 'p2/a']) void read(key);
     expect(calls).toHaveLength(5);
   });
 
   it('keeps no listener on the signal of a reader that was answered', async () => {
-    const memory = createShortMemory({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0 });
     const listeners = new Set<unknown>();
     const { signal } = new AbortController();
     const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
@@ -125,7 +125,7 @@ describe('the short memory', () => {
   });
 
   it('lets a request that somebody else has under way be, for a reader who wants one of its own', async () => {
-    const memory = createShortMemory({ maxAgeMs: 60_000 });
+    const memory = createResponseCache({ maxAgeMs: 60_000 });
     const { ask, calls } = pending<object>();
     const before = memory.read('a', ask, { signal: stay(), fresh: false });
     const anew = memory.read('a', ask, { signal: stay(), fresh: 'anew' });
@@ -139,7 +139,7 @@ describe('the short memory', () => {
   });
 
   it('asks again for whoever waits, once, when the polling that they have joined is refused for lack of quota', async () => {
-    const memory = createShortMemory({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0 });
     const { ask, calls } = pending<object>();
     const polling = memory.read('a', ask, { signal: stay(), fresh: true, priority: 'polling' });
     const waiting = [1, 2, 3].map(() => memory.read('a', ask, { signal: stay(), fresh: false }));
@@ -152,7 +152,7 @@ describe('the short memory', () => {
   });
 
   it('tells of a refusal for lack of quota where that is theirs, and of every other failure of polling', async () => {
-    const memory = createShortMemory({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0 });
     const { ask, calls } = pending<object>();
     const own = memory.read('a', ask, { signal: stay(), fresh: false });
     calls[0]!.reject(new RateLimitedError(60));
@@ -166,38 +166,38 @@ describe('the short memory', () => {
 });
 
 describe('An answer that is held', () => {
-  const holding = (memory: ShortMemory<object>) => {
+  const holding = (memory: ResponseCache<object>) => {
     const told: object[] = [];
     const counts = { forgotten: 0 };
-    const hold = memory.hold('a', {
+    const hold = memory.pin('a', {
       onAnswer: (answered) => told.push(answered),
-      onForgotten: () => {
+      onInvalidated: () => {
         counts.forgotten += 1;
       },
     });
     return { hold, told, counts };
   };
-  const read = (memory: ShortMemory<object>, text: string, fresh = false) =>
+  const read = (memory: ResponseCache<object>, text: string, fresh = false) =>
     memory.read('a', async () => answer(text), { signal: stay(), fresh });
 
   it('serves for as long as its holder says, whatever is remembered otherwise', async () => {
-    const memory = createShortMemory({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0 });
     const { hold } = holding(memory);
     await read(memory, 'one');
     expect(await read(memory, 'two')).toEqual(answer('two'));
-    hold.serves = true;
+    hold.isAuthoritative = true;
     expect(await read(memory, 'three')).toEqual(answer('two'));
     expect(await read(memory, 'three', true)).toEqual(answer('three'));
     expect(await read(memory, 'four')).toEqual(answer('three'));
-    hold.serves = false;
+    hold.isAuthoritative = false;
     expect(await read(memory, 'four')).toEqual(answer('four'));
-    hold.serves = true;
+    hold.isAuthoritative = true;
     hold[Symbol.dispose]();
     expect(await read(memory, 'five')).toEqual(answer('five'));
   });
 
   it('is told to its holder once for each request, whoever has made it and however many have waited', async () => {
-    const memory = createShortMemory({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0 });
     const { told } = holding(memory);
     const { ask, calls } = pending<object>();
     const readers = [1, 2, 3].map(() => memory.read('a', ask, { signal: stay(), fresh: false }));
@@ -211,13 +211,13 @@ describe('An answer that is held', () => {
   });
 
   it('is forgotten with what was read before a write, and none from before it is told', async () => {
-    const memory = createShortMemory({ maxAgeMs: 60_000 });
+    const memory = createResponseCache({ maxAgeMs: 60_000 });
     const { hold, told, counts } = holding(memory);
-    hold.serves = true;
+    hold.isAuthoritative = true;
     await read(memory, 'one');
     const { ask, calls } = pending<object>();
     const before = memory.read('a', ask, { signal: stay(), fresh: true });
-    memory.forgetWhere((key) => key === 'a');
+    memory.invalidateWhere((key) => key === 'a');
     expect(counts.forgotten).toBe(1);
     calls[0]!.resolve(answer('old'));
     await before;
@@ -226,7 +226,7 @@ describe('An answer that is held', () => {
   });
 
   it('is not let go by a holder whose place another has taken', async () => {
-    const memory = createShortMemory({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0 });
     const first = holding(memory);
     const second = holding(memory);
     first.hold[Symbol.dispose]();

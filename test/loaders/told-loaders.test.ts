@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DubbingProject } from '../../src/domain/dubbing-project.ts';
 import type { AnyUpdate, Update } from '../../src/domain/update.ts';
 import type { VideoProgress } from '../../src/domain/video.ts';
-import { createToldLoaders } from '../../src/loaders/told-loaders.ts';
+import { createEventLoaders } from '../../src/loaders/told-loaders.ts';
 
 const about: Update = {
   kind: 'FRESHNESS',
@@ -36,7 +36,7 @@ const LISTED = { details: false };
 
 /** Loaders that have what an update tells, and nobody else to ask. */
 const loadersOf = (update: AnyUpdate) =>
-  createToldLoaders(update, () => {
+  createEventLoaders(update, () => {
     throw new Error('asked');
   });
 

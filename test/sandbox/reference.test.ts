@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalogue } from '../../src/sandbox/catalogue.ts';
+import { createSimulatedCatalogue } from '../../src/sandbox/catalogue.ts';
 import { startBench } from './kit.ts';
 
 describe('Account and reference data', () => {
@@ -43,7 +43,7 @@ describe('Account and reference data', () => {
   });
 
   it('the catalogue follows from the seed', () => {
-    expect(createCatalogue(1).voicesText).toBe(createCatalogue(1).voicesText);
-    expect(createCatalogue(2).voicesText).not.toBe(createCatalogue(1).voicesText);
+    expect(createSimulatedCatalogue(1).voicesText).toBe(createSimulatedCatalogue(1).voicesText);
+    expect(createSimulatedCatalogue(2).voicesText).not.toBe(createSimulatedCatalogue(1).voicesText);
   });
 });

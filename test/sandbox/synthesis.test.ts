@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_FILE_BYTES } from '../../src/sandbox/form.ts';
+import { MAX_FORM_FILE_BYTES } from '../../src/sandbox/form.ts';
 import { invalid, startBench } from './kit.ts';
 
 const synthesize = 'POST /api/v1/cloning/synthesize';
@@ -70,7 +70,7 @@ describe('POST /api/v1/cloning/synthesize', () => {
 
   it('reference audio: 50 MB max each, without keeping it', async () => {
     await using bench = await startBench();
-    const bytes = Buffer.alloc(MAX_FILE_BYTES + 1);
+    const bytes = Buffer.alloc(MAX_FORM_FILE_BYTES + 1);
     WAV.copy(bytes);
     const over = await bench.dubbing(synthesize, { body: form({ files: [['big.wav', bytes]] }) });
     expect(over).toMatchObject(invalid('big.wav exceeds 50 MB'));
@@ -78,7 +78,7 @@ describe('POST /api/v1/cloning/synthesize', () => {
     expect(exact.status).toBe(200);
     const [request] = bench.sandbox.requests;
     expect(request?.body.length).toBe(0);
-    expect(request?.bodySize).toBeGreaterThan(MAX_FILE_BYTES);
+    expect(request?.bodySize).toBeGreaterThan(MAX_FORM_FILE_BYTES);
     expect(request?.bodySha256).toMatch(/^[0-9a-f]{64}$/);
   });
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTurns, type Turn } from '../../src/server/subscriptions/turns.ts';
+import { createTaskQueue, type Task } from '../../src/server/subscriptions/delivery/task-queue.ts';
 import { type Stream, subscribe, TRANSPORTS } from '../kit/subscribe.ts';
 import { changed, INIT, openAcknowledged, subscribing, until } from './raw-socket.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
@@ -362,10 +362,10 @@ describe('a token that is not valid any more', () => {
 
 describe('turns', () => {
   it('leave the event loop its own between their slices, and each has its own', async () => {
-    const turns = createTurns({ sliceMs: 0 });
+    const turns = createTaskQueue({ sliceMs: 0 });
     const seen: number[] = [];
     let rounds = 0;
-    const all: Turn[] = Array.from({ length: 160 }, (_, i) => ({ turn: () => void seen.push(i) }));
+    const all: Task[] = Array.from({ length: 160 }, (_, i) => ({ run: () => void seen.push(i) }));
     for (const one of all) turns.add(one);
     while (seen.length < all.length) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -376,18 +376,18 @@ describe('turns', () => {
   });
 
   it('come again for those who ask in theirs, after everybody else', async () => {
-    const turns = createTurns({ sliceMs: 1000 });
+    const turns = createTaskQueue({ sliceMs: 1000 });
     const seen: string[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
-    const again: Turn = {
-      turn() {
+    const again: Task = {
+      run() {
         seen.push('again');
         if (seen.length < 4) turns.add(again);
         else resolve();
       },
     };
     turns.add(again);
-    turns.add({ turn: () => void seen.push('once') });
+    turns.add({ run: () => void seen.push('once') });
     await promise;
     expect(seen).toEqual(['again', 'once', 'again', 'again']);
   });

@@ -1,9 +1,9 @@
 import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
 import { RateLimitedError, UnauthenticatedError, UpstreamUnavailableError } from '../../src/errors.ts';
 import { createLog } from '../../src/observability/log.ts';
-import type { OperationCall } from '../../src/server/call.ts';
-import type { Caller } from '../../src/server/caller.ts';
-import { type ServerParts, startServer } from '../../src/server/http.ts';
+import type { Caller } from '../../src/server/request/caller.ts';
+import type { ContextRequest } from '../../src/server/request/operation-request.ts';
+import { type ServerParts, startServer } from '../../src/server/server.ts';
 import { WATCHED_SDL, type Watched, watch } from './watched.ts';
 
 /** A small graph with everything that the server has to do with, and resolvers that can be watched. */
@@ -38,7 +38,7 @@ const SDL = `
 `;
 
 interface StandInContext {
-  readonly call: OperationCall<Caller>;
+  readonly call: ContextRequest<Caller>;
 }
 
 type Resolver = (args: Record<string, unknown>, context: StandInContext) => unknown;
@@ -49,7 +49,7 @@ export interface StandIn extends AsyncDisposable {
   /** What was logged so far. */
   readonly lines: Record<string, unknown>[];
   /** How many mutations ran, and how many operations are waiting in `waits`. */
-  readonly seen: { spent: number; waiting: OperationCall<Caller>[]; release: () => void };
+  readonly seen: { spent: number; waiting: ContextRequest<Caller>[]; release: () => void };
   /** What is watched by subscriptions. */
   readonly watched: Watched;
   fetch(init?: RequestInit, search?: string): Promise<Response>;
@@ -65,7 +65,7 @@ export async function startStandIn(
   } = {},
 ): Promise<StandIn> {
   const lines: Record<string, unknown>[] = [];
-  const waiting: OperationCall<Caller>[] = [];
+  const waiting: ContextRequest<Caller>[] = [];
   const gate = Promise.withResolvers<void>();
   const seen = { spent: 0, waiting, release: gate.resolve };
   const schema = createSchema({

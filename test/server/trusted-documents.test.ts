@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { UnusableDocumentsError } from '../../src/server/open-documents.ts';
+import { UnusableDocumentsError } from '../../src/server/documents/open-documents.ts';
 import { askBy, DOORS } from '../kit/doors.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 

@@ -9,8 +9,8 @@ import { buildSchema, type GraphQLSchema } from 'graphql';
 import { UploadedFile } from '../../src/domain/uploaded-file.ts';
 import { UnauthenticatedError } from '../../src/errors.ts';
 import { createLog } from '../../src/observability/log.ts';
-import type { Caller } from '../../src/server/caller.ts';
-import { type ServerParts, startServer } from '../../src/server/http.ts';
+import type { Caller } from '../../src/server/request/caller.ts';
+import { type ServerParts, startServer } from '../../src/server/server.ts';
 
 /** A server whose graph takes files and tells what it got. */
 export interface UploadBench extends AsyncDisposable {

@@ -1,8 +1,8 @@
 import type { GraphQLFieldConfig, GraphQLSchema } from 'graphql';
 import { NotFoundError } from '../../src/errors.ts';
 import type { Feed, Taken } from '../../src/feed.ts';
-import type { OperationCall } from '../../src/server/call.ts';
-import type { Caller } from '../../src/server/caller.ts';
+import type { Caller } from '../../src/server/request/caller.ts';
+import type { ContextRequest } from '../../src/server/request/operation-request.ts';
 
 /** What a stand-in's subscriptions tell of: things by their ids, which change when a test says so. */
 export const WATCHED_SDL = `
@@ -54,7 +54,7 @@ export interface Watched {
   /** How often a change was executed. */
   readonly executions: number;
   /** Those that wait in `read`. */
-  readonly reading: OperationCall<Caller>[];
+  readonly reading: ContextRequest<Caller>[];
   /** Lets go of all that waits, and of whatever comes after. */
   release(): void;
 }
@@ -100,7 +100,7 @@ class HandFeed implements Feed<Change> {
     return { is: 'nothing' };
   }
 
-  takeBack(): void {
+  unread(): void {
     this.takenBack += 1;
     this.#sequence -= 1;
   }
@@ -127,14 +127,14 @@ class HandFeed implements Feed<Change> {
 }
 
 interface WatchedContext {
-  readonly call: OperationCall<Caller>;
+  readonly call: ContextRequest<Caller>;
 }
 
 /** Gives the subscriptions of a schema their sources and fields. */
 export function watch(schema: GraphQLSchema): Watched {
   const open = new Set<HandFeed>();
   const gate = Promise.withResolvers<void>();
-  const reading: OperationCall<Caller>[] = [];
+  const reading: ContextRequest<Caller>[] = [];
   const seen = { opened: 0, executions: 0, starting: 0 };
   const openFeed = (_source: unknown, { id }: { id: string }): HandFeed => {
     seen.opened += 1;

@@ -1,4 +1,4 @@
-import type { PaceLimits } from '../../src/live/cadence.ts';
+import type { IntervalLimits } from '../../src/live/cadence.ts';
 import { createScheduler } from '../../src/live/scheduler.ts';
 import { type Outcome, type RunOptions, runDay } from './run-day.ts';
 import { createUniformScheduler } from './uniform.ts';
@@ -10,7 +10,7 @@ export interface Comparison {
   readonly intervalMs: number;
 }
 
-const LIMITS: PaceLimits = { minIntervalMs: 2_000, maxIntervalMs: 300_000 };
+const LIMITS: IntervalLimits = { minIntervalMs: 2_000, maxIntervalMs: 300_000 };
 /** The interval is found by trying. */
 const TRIES = 4;
 /** So near must the numbers of requests be. */

@@ -144,8 +144,8 @@ function countPolled(scheduler: Scheduler, now: () => number) {
       since.set(pollable, now());
       const slot = scheduler.add(pollable);
       return {
-        nudge: () => slot.nudge(),
-        replan: () => slot.replan(),
+        pollNow: () => slot.pollNow(),
+        reschedule: () => slot.reschedule(),
         [Symbol.dispose]() {
           forMs += now() - (since.get(pollable) ?? now());
           since.delete(pollable);

@@ -1,9 +1,9 @@
-import type { Call, Service } from '../../src/upstream/service.ts';
+import type { RequestOptions, Service } from '../../src/upstream/service.ts';
 
 /** One request that was sent. */
 interface Sent {
   readonly at: number;
-  readonly priority: Call['priority'];
+  readonly priority: RequestOptions['priority'];
 }
 
 /** The requests of one account. */
@@ -18,7 +18,7 @@ export interface Traffic {
 export function createTraffic(service: Service, now: () => number): Traffic {
   const sent: Sent[] = [];
   const underWay = new Set<Promise<unknown>>();
-  const noting = (call: Call): Call => ({
+  const noting = (call: RequestOptions): RequestOptions => ({
     ...call,
     onRequest: () => {
       sent.push({ at: now(), priority: call.priority });

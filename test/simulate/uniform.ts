@@ -1,9 +1,9 @@
 import type { Clock } from '../../src/live/clock.ts';
-import type { Scheduler, Slot } from '../../src/live/polling.ts';
+import type { ScheduleHandle, Scheduler } from '../../src/live/polling.ts';
 
 /** The pace to compare with: everything that is watched is asked at equal intervals, whatever is known of it. */
 export function createUniformScheduler(clock: Clock, intervalMs: number): Scheduler {
-  const slots = new Set<Slot>();
+  const slots = new Set<ScheduleHandle>();
   return {
     add(pollable) {
       let timer: Disposable | null = null;
@@ -21,9 +21,9 @@ export function createUniformScheduler(clock: Clock, intervalMs: number): Schedu
         slot[Symbol.dispose]();
         pollable.expire();
       };
-      const slot: Slot = {
-        nudge: () => void ask('interactive'),
-        replan: () => undefined,
+      const slot: ScheduleHandle = {
+        pollNow: () => void ask('interactive'),
+        reschedule: () => undefined,
         [Symbol.dispose]() {
           isOver = true;
           timer?.[Symbol.dispose]();
@@ -31,7 +31,7 @@ export function createUniformScheduler(clock: Clock, intervalMs: number): Schedu
         },
       };
       slots.add(slot);
-      slot.nudge();
+      slot.pollNow();
       return slot;
     },
     [Symbol.dispose]() {

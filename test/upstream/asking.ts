@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createUpstream, type UpstreamAccount, type UpstreamOptions } from '../../src/upstream/index.ts';
-import type { Call, Service } from '../../src/upstream/service.ts';
+import type { RequestOptions, Service } from '../../src/upstream/service.ts';
 import { type Answering, type FakeService, startFakeService } from './fake-service.ts';
 
 export const KEY = 'sk-the-secret-key';
@@ -13,7 +13,7 @@ export interface Asking extends AsyncDisposable {
   readonly service: Service;
   /** For another account, or the same anew. */
   forAccount(account?: Partial<UpstreamAccount>): Service;
-  call(of?: Partial<Call>): Call;
+  call(of?: Partial<RequestOptions>): RequestOptions;
   readonly sent: { count: number };
   /** The lines of the log, each as it was written. */
   readonly log: readonly string[];

@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { createUpstream } from '../../src/upstream/index.ts';
-import type { Call } from '../../src/upstream/service.ts';
+import type { RequestOptions } from '../../src/upstream/service.ts';
 
 const READS = Number(process.argv[2] ?? 20_000);
 const CONNECTIONS = 32;
@@ -70,7 +70,7 @@ async function measure(): Promise<void> {
   await using upstream = createUpstream({ dubbingUrl: url, studioUrl: url, timeoutMs: 5_000 });
   const account = upstream.forAccount({ key: 'key', keyIsCallers: false, quota: { perMinute: 0, perDay: 0 } });
   const { signal } = new AbortController();
-  const call: Call = { signal, priority: 'interactive', onRequest: () => {}, log: pino({ level: 'info' }) };
+  const call: RequestOptions = { signal, priority: 'interactive', onRequest: () => {}, log: pino({ level: 'info' }) };
   const reads = {
     'balance, unchanged': () => account.balance.read(call),
     'project with 600 segments, unchanged': () => account.dubbingProjects.read('fixed', call),

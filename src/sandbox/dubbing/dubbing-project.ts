@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { DubbingProjectRecord } from '../account-store.ts';
-import { type Answer, dubbingProjectMissing, invalid, json, notEnabled, ok, refuse } from '../answer.ts';
-import { absent, type Call, named, paceOf, param, parsed } from '../call.ts';
-import { supportsEmotionalTransfer, supportsSoundalike } from '../catalogue.ts';
+import { type Answer, dubbingProjectMissing, invalidAnswer, jsonAnswer, notEnabled, ok, refuse } from '../answer.ts';
+import { absent, type EndpointRequest, named, paceOf, param, parsed } from '../call.ts';
+import { hasEmotionalTransfer, supportsSoundalike } from '../catalogue.ts';
 import { toIso } from '../clock.ts';
 import { workWordsIn } from '../faults.ts';
 import { hashOf } from '../random.ts';
@@ -18,12 +18,12 @@ export const dubbingProjectRoutes: readonly Route[] = [
   { api: 'dubbing', method: 'DELETE', path: '/api/v1/projects/{project_id}', body: 'none', handle: remove },
 ];
 
-export const MixingMode = z.enum([
+export const SimulatedMixingMode = z.enum([
   'voiceover_only',
   'voiceover_with_original_track',
   'voiceover_without_original_voice',
 ]);
-export const TtsVolume = z.enum(['very_quiet', 'quieter', 'normal', 'louder', 'very_loud']);
+export const SimulatedTtsVolume = z.enum(['very_quiet', 'quieter', 'normal', 'louder', 'very_loud']);
 
 // Strict: a field that the document does not list is a misreading, and shall be seen.
 const SourceSegment = z
@@ -35,44 +35,44 @@ const CreateBody = z.strictObject({
   source_lang: z.string(),
   target_lang: z.string(),
   source_video_url: z.url({ protocol: /^https?$/ }),
-  mixing_mode: MixingMode.default('voiceover_with_original_track'),
+  mixing_mode: SimulatedMixingMode.default('voiceover_with_original_track'),
   use_emotional_transfer: z.boolean().default(false),
   use_soundalike_voices: z.boolean().default(false),
   source_script_content: z.string().optional(),
   source_script: z.array(SourceSegment).optional(),
   use_fixed_timings: z.boolean().default(false),
   glossary_content: z.string().optional(),
-  tts_volume: TtsVolume.default('normal'),
+  tts_volume: SimulatedTtsVolume.default('normal'),
 });
 export type CreateDubbingProjectBody = z.infer<typeof CreateBody>;
 
-function list(call: Call): Answer {
+function list(call: EndpointRequest): Answer {
   const pace = paceOf(call.world);
   return ok({ projects: [...call.account.dubbingProjects.values()].map((project) => toListItem(project, pace)) });
 }
 
 /** The project of the path; refuses if there is none. */
-export function projectOf(call: Call): DubbingProjectRecord {
+export function projectOf(call: EndpointRequest): DubbingProjectRecord {
   const id = param(call, 'project_id');
   const project = call.account.dubbingProjects.get(id);
   return project ?? absent(call, (account) => account.dubbingProjects.has(id), dubbingProjectMissing());
 }
 
-function read(call: Call): Answer {
+function read(call: EndpointRequest): Answer {
   const project = projectOf(call);
   return named(call, 'read', project.name, () => ok(toDetail(project, paceOf(call.world), downloadsOf(call))));
 }
 
 /** Accounts may have the same id; their files are not the same. */
-function downloadsOf({ world, account }: Call): string {
+function downloadsOf({ world, account }: EndpointRequest): string {
   return `${world.urls.dubbing}/downloads/${account.number}`;
 }
 
-function remove(call: Call): Answer {
+function remove(call: EndpointRequest): Answer {
   const project = projectOf(call);
   return named(call, 'delete', project.name, () => {
     if (statusOf(project, paceOf(call.world)) === 'in_progress') {
-      return invalid('Cannot delete project while processing is in progress');
+      return invalidAnswer('Cannot delete project while processing is in progress');
     }
     // A failure that nobody has looked at yet gives its minutes back before the project is gone.
     balanceOf(call.account, call.world);
@@ -81,7 +81,7 @@ function remove(call: Call): Answer {
   });
 }
 
-function create(call: Call): Answer {
+function create(call: EndpointRequest): Answer {
   const body = parsed(CreateBody, call);
   refuseContradictions(call, body);
   return named(call, 'create', body.name ?? '', () => {
@@ -97,7 +97,7 @@ function create(call: Call): Answer {
 
 /** What a creation and a re-translation answer alike. */
 export function receiptOf(
-  call: Call,
+  call: EndpointRequest,
   project: DubbingProjectRecord,
   costMinutes = project.costMinutes,
 ): Record<string, unknown> {
@@ -109,26 +109,28 @@ export function receiptOf(
   };
 }
 
-function refuseContradictions(call: Call, body: CreateDubbingProjectBody): void {
+function refuseContradictions(call: EndpointRequest, body: CreateDubbingProjectBody): void {
   const { catalogue } = call.world;
-  if (!catalogue.sourceLangs.has(body.source_lang)) refuse(invalid(`Unsupported source_lang ${body.source_lang}`));
-  if (!catalogue.targetLangs.has(body.target_lang)) refuse(invalid(`Unsupported target_lang ${body.target_lang}`));
+  if (!catalogue.sourceLangs.has(body.source_lang))
+    refuse(invalidAnswer(`Unsupported source_lang ${body.source_lang}`));
+  if (!catalogue.targetLangs.has(body.target_lang))
+    refuse(invalidAnswer(`Unsupported target_lang ${body.target_lang}`));
   if (body.source_script !== undefined && body.source_script_content !== undefined) {
-    refuse(invalid('source_script cannot be combined with source_script_content'));
+    refuse(invalidAnswer('source_script cannot be combined with source_script_content'));
   }
-  if (body.use_emotional_transfer && !supportsEmotionalTransfer(body.target_lang)) {
-    refuse(invalid(`use_emotional_transfer is not supported for language ${body.target_lang}`));
+  if (body.use_emotional_transfer && !hasEmotionalTransfer(body.target_lang)) {
+    refuse(invalidAnswer(`use_emotional_transfer is not supported for language ${body.target_lang}`));
   }
   if (!body.use_soundalike_voices) return;
   if (!call.account.features.subscription) refuse(notEnabled('use_soundalike_voices requires an active subscription'));
   if (!supportsSoundalike(body.target_lang)) {
-    refuse(invalid(`use_soundalike_voices is not supported for language ${body.target_lang}`));
+    refuse(invalidAnswer(`use_soundalike_voices is not supported for language ${body.target_lang}`));
   }
 }
 
 // The document does not show this body.
 function insufficient(costMinutes: number): Answer {
-  return json(402, {
+  return jsonAnswer(402, {
     error: 'InsufficientBalanceError',
     message: `Not enough minutes on the balance: ${costMinutes} needed`,
   });

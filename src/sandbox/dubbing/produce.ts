@@ -1,5 +1,5 @@
 import type { DubbingProjectRecord, Segment } from '../account-store.ts';
-import { type Call, paceOf } from '../call.ts';
+import { type EndpointRequest, paceOf } from '../call.ts';
 import { workWordsIn } from '../faults.ts';
 import { inventScript, inventSpeakers, sentence, timed } from '../prose.ts';
 import { hashOf } from '../random.ts';
@@ -16,7 +16,7 @@ export const RETRANSLATION_MS = 2 * MINUTE_MS;
 
 /** What the service makes of a request: all of the record that follows from it. */
 export function produce(
-  call: Call,
+  call: EndpointRequest,
   body: CreateDubbingProjectBody,
   costMinutes: number,
 ): Omit<Partial<DubbingProjectRecord>, 'id' | 'costMinutes'> {

@@ -1,5 +1,5 @@
 import { type Answer, ok } from '../answer.ts';
-import type { Call } from '../call.ts';
+import type { EndpointRequest } from '../call.ts';
 import type { Route } from '../router.ts';
 import { balanceOf } from './status.ts';
 
@@ -23,6 +23,6 @@ export const referenceRoutes: readonly Route[] = [
   },
 ];
 
-function readBalance(call: Call): Answer {
+function readBalance(call: EndpointRequest): Answer {
   return ok({ balance_minutes: balanceOf(call.account, call.world) });
 }

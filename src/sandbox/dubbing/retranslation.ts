@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { DubbingProjectRecord } from '../account-store.ts';
-import { type Answer, invalid, notEnabled, ok, refuse } from '../answer.ts';
-import { type Call, named, paceOf, parsed } from '../call.ts';
+import { type Answer, invalidAnswer, notEnabled, ok, refuse } from '../answer.ts';
+import { type EndpointRequest, named, paceOf, parsed } from '../call.ts';
 import { workWordsIn } from '../faults.ts';
 import type { Route } from '../router.ts';
 import { adjustedToSpeech, retranslationFault } from '../script-rules.ts';
-import { MixingMode, projectOf, receiptOf, TtsVolume } from './dubbing-project.ts';
+import { projectOf, receiptOf, SimulatedMixingMode, SimulatedTtsVolume } from './dubbing-project.ts';
 import { RETRANSLATION_MS, workOf } from './produce.ts';
 import { statusOf } from './status.ts';
 
@@ -42,29 +42,29 @@ const Body = z.strictObject({
       style: z.string('style is missing').min(1, 'style is missing'),
     }),
   ),
-  mixing_mode: MixingMode.default('voiceover_with_original_track'),
+  mixing_mode: SimulatedMixingMode.default('voiceover_with_original_track'),
   use_fixed_timings: z.boolean().default(false),
-  tts_volume: TtsVolume.default('normal'),
+  tts_volume: SimulatedTtsVolume.default('normal'),
 });
 type Body = z.infer<typeof Body>;
 
 /** The body of both calls, checked by all rules. */
-function checked(call: Call, project: DubbingProjectRecord): Body {
+function checked(call: EndpointRequest, project: DubbingProjectRecord): Body {
   const body = parsed(Body, call);
   const fault = retranslationFault(body.target_script, body.target_speakers, call.world.catalogue, project.targetLang);
-  if (fault !== null) refuse(invalid(fault));
+  if (fault !== null) refuse(invalidAnswer(fault));
   // Not in the document: there is no output to start from before a project is ready.
   const status = statusOf(project, paceOf(call.world));
-  if (status !== 'ready') refuse(invalid(`Cannot re-translate a project whose status is ${status}`));
+  if (status !== 'ready') refuse(invalidAnswer(`Cannot re-translate a project whose status is ${status}`));
   return body;
 }
 
-function validate(call: Call): Answer {
+function validate(call: EndpointRequest): Answer {
   checked(call, projectOf(call));
   return ok({ valid: true });
 }
 
-function retranslate(call: Call): Answer {
+function retranslate(call: EndpointRequest): Answer {
   const project = projectOf(call);
   if (!call.account.features.retranslation) refuse(notEnabled('Re-translation is not enabled for this account'));
   const body = checked(call, project);

@@ -1,13 +1,13 @@
 import type { AccountStore, DubbingProjectRecord } from '../account-store.ts';
 import { paceOf, type World } from '../call.ts';
 import { toIso } from '../clock.ts';
-import { endOfWork, type Pace, stateOfWork } from '../work.ts';
+import { endOfWork, stateOfWork, type WorkSpeed } from '../work.ts';
 
 export type DubbingStatus = 'in_progress' | 'ready' | 'error';
 
 const STATUS_OF = { running: 'in_progress', done: 'ready', failed: 'error' } as const;
 
-export function statusOf(project: DubbingProjectRecord, pace: Pace): DubbingStatus {
+export function statusOf(project: DubbingProjectRecord, pace: WorkSpeed): DubbingStatus {
   return STATUS_OF[stateOfWork(project.work, pace)];
 }
 
@@ -21,7 +21,7 @@ export function balanceOf(account: AccountStore, world: World): number {
   return account.balanceMinutes;
 }
 
-export function toListItem(project: DubbingProjectRecord, pace: Pace): Record<string, unknown> {
+export function toListItem(project: DubbingProjectRecord, pace: WorkSpeed): Record<string, unknown> {
   return {
     project_id: project.id,
     name: project.name,
@@ -35,7 +35,7 @@ export function toListItem(project: DubbingProjectRecord, pace: Pace): Record<st
 }
 
 /** The detail has no project_id: the document does not list it ("Legacy project, detail fields"). */
-export function toDetail(project: DubbingProjectRecord, pace: Pace, downloads: string): Record<string, unknown> {
+export function toDetail(project: DubbingProjectRecord, pace: WorkSpeed, downloads: string): Record<string, unknown> {
   const status = statusOf(project, pace);
   return {
     name: project.name,
@@ -53,7 +53,7 @@ export function toDetail(project: DubbingProjectRecord, pace: Pace, downloads: s
 function fieldsOf(
   status: DubbingStatus,
   project: DubbingProjectRecord,
-  pace: Pace,
+  pace: WorkSpeed,
   downloads: string,
 ): Record<string, unknown> {
   const end = toIso(endOfWork(project.work, pace));

@@ -1,6 +1,6 @@
-import { type Answer, cloningNotEnabled, invalid, refuse } from '../answer.ts';
-import { type Call, named } from '../call.ts';
-import { audioKindOf, type Form, MAX_FILE_BYTES } from '../form.ts';
+import { type Answer, cloningNotEnabled, invalidAnswer, refuse } from '../answer.ts';
+import { type EndpointRequest, named } from '../call.ts';
+import { audioKindOf, type Form, MAX_FORM_FILE_BYTES } from '../form.ts';
 import { hashOf } from '../random.ts';
 import type { Route } from '../router.ts';
 import { toneWav } from '../wav.ts';
@@ -12,15 +12,15 @@ export const synthesisRoutes: readonly Route[] = [
 const MAX_CHARACTERS = 5000;
 const CHARACTERS_PER_SECOND = 20;
 
-function synthesize(call: Call): Answer {
+function synthesize(call: EndpointRequest): Answer {
   if (!call.account.features.cloning) return cloningNotEnabled();
   const form = call.form;
-  if (form === null) return invalid('A multipart/form-data body is expected');
-  if (!form.isWhole) return invalid('The form breaks off');
+  if (form === null) return invalidAnswer('A multipart/form-data body is expected');
+  if (!form.isWhole) return invalidAnswer('The form breaks off');
   const text = textOf(form, 'text');
   const language = textOf(form, 'language');
-  if ([...text].length > MAX_CHARACTERS) return invalid(`text must not exceed ${MAX_CHARACTERS} characters`);
-  if (!call.world.catalogue.targetLangs.has(language)) return invalid(`Unsupported language ${language}`);
+  if ([...text].length > MAX_CHARACTERS) return invalidAnswer(`text must not exceed ${MAX_CHARACTERS} characters`);
+  if (!call.world.catalogue.targetLangs.has(language)) return invalidAnswer(`Unsupported language ${language}`);
   refuseFiles(form);
   const names = form.files.map((file) => file.fileName).join(' ');
   return named(call, 'create', names, () => ({
@@ -34,8 +34,8 @@ function synthesize(call: Call): Answer {
 function textOf(form: Form, name: string): string {
   const values = form.fields.filter((field) => field.name === name);
   const [field] = values;
-  if (field === undefined || field.value === '') return refuse(invalid(`${name} is required`));
-  if (values.length > 1) return refuse(invalid(`${name} must be given once`));
+  if (field === undefined || field.value === '') return refuse(invalidAnswer(`${name} is required`));
+  if (values.length > 1) return refuse(invalidAnswer(`${name} must be given once`));
   return field.value;
 }
 
@@ -43,11 +43,11 @@ function refuseFiles(form: Form): void {
   const unknown =
     form.fields.find(({ name }) => name !== 'text' && name !== 'language')?.name ??
     form.files.find(({ field }) => field !== 'reference_audio_files')?.field;
-  if (unknown !== undefined) refuse(invalid(`Unknown form field ${unknown}`));
-  if (form.files.length === 0) refuse(invalid('reference_audio_files is required'));
+  if (unknown !== undefined) refuse(invalidAnswer(`Unknown form field ${unknown}`));
+  if (form.files.length === 0) refuse(invalidAnswer('reference_audio_files is required'));
   for (const file of form.files) {
-    if (file.size > MAX_FILE_BYTES) refuse(invalid(`${file.fileName} exceeds 50 MB`));
-    if (audioKindOf(file.head) === null) refuse(invalid(`${file.fileName} is not a WAV, MP3, M4A or FLAC file`));
+    if (file.size > MAX_FORM_FILE_BYTES) refuse(invalidAnswer(`${file.fileName} exceeds 50 MB`));
+    if (audioKindOf(file.head) === null) refuse(invalidAnswer(`${file.fileName} is not a WAV, MP3, M4A or FLAC file`));
   }
 }
 

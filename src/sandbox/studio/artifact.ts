@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ArtifactRecord } from '../account-store.ts';
 import { type Answer, missing, notEnabled, ok, refuse } from '../answer.ts';
-import { type Call, named, param, parsed } from '../call.ts';
+import { type EndpointRequest, named, param, parsed } from '../call.ts';
 import { type WorkWord, workWordsIn } from '../faults.ts';
 import { hashOf } from '../random.ts';
 import type { Route } from '../router.ts';
@@ -38,7 +38,7 @@ const CreateBody = z
   .refine((b) => b.fragments === undefined || b.type !== 'script', 'fragments are not supported for type script');
 type CreateBody = z.infer<typeof CreateBody>;
 
-function create(call: Call): Answer {
+function create(call: EndpointRequest): Answer {
   const body = parsed(CreateBody, call);
   for (const source of [body, ...(body.fragments ?? [])]) refuseForeignBucket(call, source.s3Path);
   return named(call, 'create', body.name, () => {
@@ -49,21 +49,21 @@ function create(call: Call): Answer {
   });
 }
 
-function read(call: Call): Answer {
+function read(call: EndpointRequest): Answer {
   const artifact = call.account.artifacts.get(param(call, 'artifactId'));
   if (artifact === undefined) return missing();
   return named(call, 'read', artifact.name, () => ok(toArtifact(artifact, call.account, call.world, false)));
 }
 
 /** Reading another bucket "requires storage credentials configured for the API key in the dashboard". */
-function refuseForeignBucket(call: Call, s3Path: string | undefined): void {
+function refuseForeignBucket(call: EndpointRequest, s3Path: string | undefined): void {
   const bucket = /^s3:\/\/([^/]*)/.exec(s3Path ?? '')?.[1];
   if (bucket === undefined || bucket === BUCKET || call.account.features.externalBuckets.includes(bucket)) return;
   refuse(notEnabled(`Storage credentials for the bucket ${bucket} are not configured for this API key`));
 }
 
 /** What the service makes of a request. */
-function processed(call: Call, body: CreateBody, id: string): Omit<Partial<ArtifactRecord>, 'id'> {
+function processed(call: EndpointRequest, body: CreateBody, id: string): Omit<Partial<ArtifactRecord>, 'id'> {
   const words = workWordsIn(body.name);
   const own = ownPath(body.s3Path);
   const sources = body.fragments ?? [body];

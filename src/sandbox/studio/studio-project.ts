@@ -1,6 +1,6 @@
 import type { StudioProjectRecord } from '../account-store.ts';
 import { type Answer, missing, ok } from '../answer.ts';
-import { absent, type Call, named, param } from '../call.ts';
+import { absent, type EndpointRequest, named, param } from '../call.ts';
 import type { Route } from '../router.ts';
 
 export const studioProjectRoutes: readonly Route[] = [
@@ -8,7 +8,7 @@ export const studioProjectRoutes: readonly Route[] = [
 ];
 
 /** The studio project of the path; refuses with `gone` if there is none. No endpoint creates one: the account has some. */
-export function studioProjectOf(call: Call, gone: Answer = missing()): StudioProjectRecord {
+export function studioProjectOf(call: EndpointRequest, gone: Answer = missing()): StudioProjectRecord {
   const id = param(call, 'projectId');
   const project = call.account.studioProjects.get(id);
   if (project !== undefined && !project.isDeleted) return project;
@@ -16,7 +16,7 @@ export function studioProjectOf(call: Call, gone: Answer = missing()): StudioPro
   return absent(call, (account) => isOthers && account.studioProjects.has(id), gone);
 }
 
-function remove(call: Call): Answer {
+function remove(call: EndpointRequest): Answer {
   const project = studioProjectOf(call);
   return named(call, 'delete', project.id, () => {
     project.isDeleted = true;

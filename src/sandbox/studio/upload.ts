@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type Answer, invalid, ok, refuse } from '../answer.ts';
-import { type Call, named } from '../call.ts';
+import { type Answer, invalidAnswer, ok, refuse } from '../answer.ts';
+import { type EndpointRequest, named } from '../call.ts';
 import { toIso } from '../clock.ts';
 import type { OpenRequest } from '../journal.ts';
 import { hashOf } from '../random.ts';
@@ -41,16 +41,16 @@ export function createGrants(): Grants {
 
 export const grantKey = (account: { number: number }, path: string): string => `${account.number} ${path}`;
 
-function prepare(call: Call): Answer {
+function prepare(call: EndpointRequest): Answer {
   const fileName = call.query.get('fileName') ?? '';
-  if (fileName === '') return invalid('fileName is required');
+  if (fileName === '') return invalidAnswer('fileName is required');
   // "the extension determines the file type"
-  if (!/[^.]\.[A-Za-z0-9]+$/.test(fileName)) return invalid('fileName must have an extension');
-  if (call.query.getAll('fileName').length > 1) refuse(invalid('fileName must be given once'));
+  if (!/[^.]\.[A-Za-z0-9]+$/.test(fileName)) return invalidAnswer('fileName must have an extension');
+  if (call.query.getAll('fileName').length > 1) refuse(invalidAnswer('fileName must be given once'));
   return named(call, 'create', fileName, () => ok(grant(call, fileName)));
 }
 
-function grant(call: Call, fileName: string): Record<string, string> {
+function grant(call: EndpointRequest, fileName: string): Record<string, string> {
   const { world, account } = call;
   const token = `${account.number}-${world.nextNumber()}`;
   const path = `temp/${token}/${fileName}`;

@@ -26,11 +26,11 @@ const SubtitlingParams = z.strictObject({
   maxDurationMs: z.number().optional(),
 });
 
-export const WorkflowType = z.enum(WORKFLOWS);
+export const SimulatedWorkflowType = z.enum(WORKFLOWS);
 
 export const CreateVideoBody = z.strictObject({
   name: z.string().min(1),
-  workflowType: WorkflowType,
+  workflowType: SimulatedWorkflowType,
   sourceArtifactId: z.string().min(1).optional(),
   sourceLanguage: z.string().min(1),
   targetLanguages: z.array(z.string()),

@@ -1,6 +1,6 @@
 import type { ArtifactRecord, VideoRecord } from '../account-store.ts';
-import { type Answer, invalid, json, notEnabled, ok, refuse } from '../answer.ts';
-import { type Call, named, paceOf, parsed } from '../call.ts';
+import { type Answer, invalidAnswer, jsonAnswer, notEnabled, ok, refuse } from '../answer.ts';
+import { type EndpointRequest, named, paceOf, parsed } from '../call.ts';
 import { type WorkWord, workWordsIn } from '../faults.ts';
 import { PHASES, type Phase } from '../pipeline.ts';
 import { hashOf } from '../random.ts';
@@ -9,12 +9,12 @@ import { studioProjectOf } from './studio-project.ts';
 import { bodyFault, CreateVideoBody } from './video-body.ts';
 import { durationField, toVideo } from './video-status.ts';
 
-export function createVideo(call: Call): Answer {
+export function createVideo(call: EndpointRequest): Answer {
   const project = studioProjectOf(call);
   const body = parsed(CreateVideoBody, call);
   const { catalogue } = call.world;
   const fault = bodyFault(body, catalogue.sourceLangs, catalogue.targetLangs);
-  if (fault !== null) return invalid(fault);
+  if (fault !== null) return invalidAnswer(fault);
   if (body.sourceLanguage === 'multi' && !call.account.features.multiLanguageSource) {
     return notEnabled('Multi-language source is not enabled for this organization');
   }
@@ -31,19 +31,19 @@ export function createVideo(call: Call): Answer {
 }
 
 /** The artifact of an id, if one is named: it must be there, of the type, and uploaded. */
-function usable(call: Call, id: string | undefined, type: string | null): ArtifactRecord | null {
+function usable(call: EndpointRequest, id: string | undefined, type: string | null): ArtifactRecord | null {
   if (id === undefined) return null;
   const artifact = call.account.artifacts.get(id);
-  if (artifact === undefined) return refuse(invalid(`Artifact ${id} not found`));
-  if (type !== null && artifact.type !== type) refuse(invalid(`Artifact ${id} is not of type ${type}`));
+  if (artifact === undefined) return refuse(invalidAnswer(`Artifact ${id} not found`));
+  if (type !== null && artifact.type !== type) refuse(invalidAnswer(`Artifact ${id} is not of type ${type}`));
   // "Clients must check that status is upload_completed before using an artifact."
   const { status } = stateOfArtifact(artifact, call.account, call.world);
-  if (status !== 'upload_completed') refuse(invalid(`Artifact ${id} has status ${status}, not upload_completed`));
+  if (status !== 'upload_completed') refuse(invalidAnswer(`Artifact ${id} has status ${status}, not upload_completed`));
   return artifact;
 }
 
 /** "Credits are charged by the number of characters in the script at creation." */
-function charactersOf(call: Call, body: CreateVideoBody): number {
+function charactersOf(call: EndpointRequest, body: CreateVideoBody): number {
   const scripts = [body.sourceScript, ...Object.values(body.targetScripts ?? {})];
   return scripts
     .map((script) => usable(call, script?.artifactId, 'script'))
@@ -55,11 +55,11 @@ function charactersOf(call: Call, body: CreateVideoBody): number {
 
 // The document does not show this body.
 function tooFewCredits(characters: number): Answer {
-  return json(402, { error: 'InsufficientCreditsError', message: `Not enough credits: ${characters} needed` });
+  return jsonAnswer(402, { error: 'InsufficientCreditsError', message: `Not enough credits: ${characters} needed` });
 }
 
 function produced(
-  call: Call,
+  call: EndpointRequest,
   body: CreateVideoBody,
   source: ArtifactRecord | null,
 ): Omit<Partial<VideoRecord>, 'id' | 'projectId'> {
@@ -129,7 +129,7 @@ function oddities(words: ReadonlySet<WorkWord>): Partial<VideoRecord> {
   };
 }
 
-function toCreated(call: Call, video: VideoRecord): Record<string, unknown> {
+function toCreated(call: EndpointRequest, video: VideoRecord): Record<string, unknown> {
   return {
     ...toVideo(video, paceOf(call.world), call.world.urls.studio),
     // "Video status: `new` (on creation)", also where the first step is an editor's.

@@ -2,7 +2,7 @@ import type { VideoRecord } from '../account-store.ts';
 import { toIso } from '../clock.ts';
 import { lengthOf, standingAt, stretchesOf } from '../pipeline.ts';
 import { hashOf } from '../random.ts';
-import { type Pace, workDone } from '../work.ts';
+import { type WorkSpeed, workDone } from '../work.ts';
 
 /** How long a finished pipeline that is repeated rests, in ms of work. */
 const REST_MS = 5 * 60_000;
@@ -19,11 +19,11 @@ function languagesOf(video: VideoRecord): readonly string[] {
 }
 
 /** All target languages are there from the start. */
-export function standingsOf(video: VideoRecord, pace: Pace): readonly LanguageStanding[] {
+export function standingsOf(video: VideoRecord, pace: WorkSpeed): readonly LanguageStanding[] {
   return languagesOf(video).map((lang) => standingOf(video, lang, pace));
 }
 
-function standingOf(video: VideoRecord, lang: string, pace: Pace): LanguageStanding {
+function standingOf(video: VideoRecord, lang: string, pace: WorkSpeed): LanguageStanding {
   const stretches = stretchesOf({
     ...video.plan,
     workflow: video.workflow,
@@ -50,7 +50,7 @@ function standingOf(video: VideoRecord, lang: string, pace: Pace): LanguageStand
 }
 
 /** `new` until a step has begun, `completed` when each language is finished; an update may say otherwise. */
-function statusOfVideo(video: VideoRecord, pace: Pace): string {
+function statusOfVideo(video: VideoRecord, pace: WorkSpeed): string {
   if (video.status !== null) return video.status;
   const standings = standingsOf(video, pace);
   if (standings.every(({ hasBegun }) => !hasBegun)) return 'new';
@@ -58,7 +58,7 @@ function statusOfVideo(video: VideoRecord, pace: Pace): string {
 }
 
 /** The fields that creation, get and update answer alike. */
-export function toVideo(video: VideoRecord, pace: Pace, studioUrl: string): Record<string, unknown> {
+export function toVideo(video: VideoRecord, pace: WorkSpeed, studioUrl: string): Record<string, unknown> {
   return {
     id: video.id,
     videoUrl: `${studioUrl}/api/v1/projects/${encodeURIComponent(video.projectId)}/videos/${encodeURIComponent(video.id)}`,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { VideoRecord } from '../account-store.ts';
-import { type Answer, invalid, json, missing, ok, refuse, videoMissing } from '../answer.ts';
-import { type Call, named, paceOf, param, parsed } from '../call.ts';
+import { type Answer, invalidAnswer, jsonAnswer, missing, ok, refuse, videoMissing } from '../answer.ts';
+import { type EndpointRequest, named, paceOf, param, parsed } from '../call.ts';
 import type { Route } from '../router.ts';
 import { studioProjectOf } from './studio-project.ts';
-import { WorkflowType } from './video-body.ts';
+import { SimulatedWorkflowType } from './video-body.ts';
 import { createVideo } from './video-create.ts';
 import { durationField, standingsOf, toVideo } from './video-status.ts';
 
@@ -30,13 +30,13 @@ export const videoRoutes: readonly Route[] = [
 ];
 
 /** The video of the path; refuses with `gone` if there is none. */
-function videoOf(call: Call, gone: Answer): VideoRecord {
+function videoOf(call: EndpointRequest, gone: Answer): VideoRecord {
   const project = studioProjectOf(call, gone);
   const video = call.account.videos.get(`${project.id}/${param(call, 'videoId')}`);
   return video === undefined || video.isDeleted ? refuse(gone) : video;
 }
 
-function read(call: Call): Answer {
+function read(call: EndpointRequest): Answer {
   const video = videoOf(call, missing());
   return named(call, 'read', video.name, () =>
     ok({
@@ -49,7 +49,7 @@ function read(call: Call): Answer {
   );
 }
 
-function readStatus(call: Call): Answer {
+function readStatus(call: EndpointRequest): Answer {
   // The one place where the document has these words for a missing video.
   const video = videoOf(call, videoMissing());
   return named(call, 'read', video.name, () =>
@@ -61,21 +61,21 @@ function readStatus(call: Call): Answer {
 const UpdateBody = z.object({
   name: z.string().min(1).optional(),
   dstLangs: z.array(z.string()).min(1).optional(),
-  processingType: WorkflowType.optional(),
+  processingType: SimulatedWorkflowType.optional(),
   // "Values seen"; whether the service takes others is not shown.
   status: z.enum(['new', 'in_progress', 'completed']).optional(),
   remark: z.string().optional(),
 });
 type UpdateBody = z.infer<typeof UpdateBody>;
 
-function update(call: Call): Answer {
+function update(call: EndpointRequest): Answer {
   const video = videoOf(call, missing());
   const body = parsed(UpdateBody, call);
-  if (Object.keys(body).length === 0) return json(400, { error: 'No valid fields to update' });
+  if (Object.keys(body).length === 0) return jsonAnswer(400, { error: 'No valid fields to update' });
   const unknown = body.dstLangs?.find((lang) => !call.world.catalogue.targetLangs.has(lang));
-  if (unknown !== undefined) return invalid(`Unsupported target language ${unknown}`);
+  if (unknown !== undefined) return invalidAnswer(`Unsupported target language ${unknown}`);
   if (body.dstLangs !== undefined && new Set(body.dstLangs).size < body.dstLangs.length) {
-    return invalid('dstLangs has a language twice');
+    return invalidAnswer('dstLangs has a language twice');
   }
   const work = (): Answer => {
     change(video, body, call.world.clock.now());
@@ -101,7 +101,7 @@ function change(video: VideoRecord, body: UpdateBody, now: number): void {
   for (const lang of [...video.dstLangs, video.srcLang]) video.startedAt[lang] = now;
 }
 
-function remove(call: Call): Answer {
+function remove(call: EndpointRequest): Answer {
   const video = videoOf(call, missing());
   return named(call, 'delete', video.name, () => {
     video.isDeleted = true;

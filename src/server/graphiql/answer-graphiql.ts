@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { NOT_SNIFFED } from '../answer.ts';
+import { NOT_SNIFFED } from '../http/respond.ts';
 import { type GraphiqlOptions, type GraphiqlPage, renderGraphiqlPage } from './page.ts';
 
 /** Answers a browser's visit. */

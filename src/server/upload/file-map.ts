@@ -1,5 +1,5 @@
-import { isObject } from '../params.ts';
-import { RefusedRequestError } from '../refused-request-error.ts';
+import { RefusedRequestError } from '../errors/refused-request-error.ts';
+import { isObject } from '../request/params.ts';
 
 /** Of which places of an operation the files of a request are to be the values: by the name of their part. */
 export type FileMap = ReadonlyMap<string, FilePlace>;

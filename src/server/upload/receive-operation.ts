@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Pace } from '../pace.ts';
-import { RefusedRequestError } from '../refused-request-error.ts';
-import { receiveUpload, type Upload } from './receive-upload.ts';
+import { RefusedRequestError } from '../errors/refused-request-error.ts';
+import type { BodyTimeouts } from '../request/body-timeouts.ts';
+import { type ReceivedUpload, receiveUpload } from './receive-upload.ts';
 import type { Spool } from './spool.ts';
 
 /** Whether a request brings its operation as a form, with files. */
@@ -23,9 +23,9 @@ export type AdmitUpload = (headers: IncomingHttpHeaders) => Promise<string | nul
 /** Receives an operation with files, from those who may send one; nothing is read of what others send. */
 export function createOperationReceiver(parts: {
   readonly spool: Spool;
-  readonly pace: Pace;
+  readonly pace: BodyTimeouts;
   readonly admitUpload: AdmitUpload;
-}): (request: IncomingMessage) => Promise<Upload> {
+}): (request: IncomingMessage) => Promise<ReceivedUpload> {
   const { spool, pace, admitUpload } = parts;
   return async (request) => {
     const { headers } = request;

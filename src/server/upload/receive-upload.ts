@@ -5,15 +5,15 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { MAX_REFERENCE_AUDIO_BYTES } from '../../domain/speech-checks.ts';
 import { UploadedFile } from '../../domain/uploaded-file.ts';
-import { type Pace, tooSlow, watchPace } from '../pace.ts';
-import type { Params } from '../params.ts';
-import { RefusedRequestError } from '../refused-request-error.ts';
+import { RefusedRequestError } from '../errors/refused-request-error.ts';
+import { type BodyTimeouts, enforceBodyTimeouts, tooSlow } from '../request/body-timeouts.ts';
+import type { Params } from '../request/params.ts';
 import { MOST_FILES } from './file-map.ts';
 import type { SpoolFolder } from './spool.ts';
 import { LARGEST_OPERATIONS_BYTES, MOST_PARTS, UploadForm } from './upload-form.ts';
 
 /** An operation that came with files. They are gone once it is disposed of: not before the operation has ended. */
-export interface Upload extends AsyncDisposable {
+export interface ReceivedUpload extends AsyncDisposable {
   readonly params: Params;
 }
 
@@ -32,8 +32,8 @@ const LARGEST_BODY_BYTES = MOST_FILES * LARGEST_FILE_BYTES + 4 * 1024 * 1024;
 export async function receiveUpload(
   request: IncomingMessage,
   openFolder: () => Promise<SpoolFolder>,
-  pace: Pace,
-): Promise<Upload> {
+  pace: BodyTimeouts,
+): Promise<ReceivedUpload> {
   const parser = createParser(request);
   const folder = await openFolder();
   const remove = () => folder[Symbol.asyncDispose]();
@@ -63,7 +63,7 @@ async function readForm(
   request: IncomingMessage,
   parser: busboy.Busboy,
   folder: SpoolFolder,
-  pace: Pace,
+  pace: BodyTimeouts,
 ): Promise<Params> {
   const form = new UploadForm();
   const reading = createReading();
@@ -132,7 +132,7 @@ function createReading(): Reading {
 }
 
 /** Ends the reading of a body that breaks off, is too slow, or is more than there is room for. */
-function watch(request: IncomingMessage, reading: Reading, folder: SpoolFolder, pace: Pace): () => void {
+function watch(request: IncomingMessage, reading: Reading, folder: SpoolFolder, pace: BodyTimeouts): () => void {
   let bytes = 0;
   const count = (chunk: Buffer) =>
     reading.attempt(() => {
@@ -148,7 +148,7 @@ function watch(request: IncomingMessage, reading: Reading, folder: SpoolFolder, 
   if (request.destroyed) breakOff();
   request.once('close', breakOff);
   request.on('data', count);
-  const stopPace = watchPace(request, pace, () => reading.end(tooSlow()));
+  const stopPace = enforceBodyTimeouts(request, pace, () => reading.end(tooSlow()));
   return () => {
     stopPace();
     request.off('data', count);

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { folderPrefix, removeLeftovers } from './leftovers.ts';
-import { type Room, shareOut } from './room.ts';
+import { folderPrefix, removeLeftovers } from './orphaned-files.ts';
 import { TooManyUploadsError } from './too-many-uploads-error.ts';
+import { fairShares, type UploadQuota } from './upload-quota.ts';
 
-const ROOM: Room = { uploads: 16, bytes: 2 * 1024 ** 3 };
+const ROOM: UploadQuota = { uploads: 16, bytes: 2 * 1024 ** 3 };
 /** About how long a place is taken. */
 const RETRY_AFTER_SECONDS = 10;
 
@@ -33,11 +33,11 @@ export interface SpoolFolder extends AsyncDisposable {
 export async function startSpool(parts: {
   /** A folder of this machine's own, which may be anybody's, such as the system's temporary one. */
   readonly parent: string;
-  readonly room?: Partial<Room> | undefined;
+  readonly room?: Partial<UploadQuota> | undefined;
   readonly log: Logger;
 }): Promise<Spool> {
   const { parent, log } = parts;
-  const shareOf = shareOut({ ...ROOM, ...parts.room });
+  const shareOf = fairShares({ ...ROOM, ...parts.room });
   let made = 0;
   let folder: Promise<string> | undefined;
   await removeLeftovers(parent, log);

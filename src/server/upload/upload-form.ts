@@ -1,6 +1,6 @@
 import { UploadedFile } from '../../domain/uploaded-file.ts';
-import { type Params, parseJson, toParams } from '../params.ts';
-import { RefusedRequestError } from '../refused-request-error.ts';
+import { RefusedRequestError } from '../errors/refused-request-error.ts';
+import { type Params, parseJson, toParams } from '../request/params.ts';
 import { type FileMap, MOST_FILES, readFileMap } from './file-map.ts';
 
 /** As much as a body without files may have. */

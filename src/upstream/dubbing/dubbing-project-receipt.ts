@@ -21,7 +21,7 @@ export const readCreation: AnswerReader<DubbingProjectReceipt> = (json, note) =>
 };
 
 /** The answer to POST …/translations; which project it was is known to who asked. */
-export const readRetranslation =
+export const readRetranslationReceipt =
   (projectId: string): AnswerReader<DubbingProjectReceipt> =>
   (json, note) => {
     const wire = readAs(retranslation, json);

@@ -3,7 +3,7 @@ import { deletion } from '../deletion.ts';
 import { json, type Writer } from '../writer.ts';
 import type { Writes } from '../writes.ts';
 import { toNewDubbingProject, toRetranslation } from './dubbing-project-body.ts';
-import { readCreation, readRetranslation } from './dubbing-project-receipt.ts';
+import { readCreation, readRetranslationReceipt } from './dubbing-project-receipt.ts';
 import { validateRetranslation } from './retranslation-validation.ts';
 
 export function createDubbingProjectWrites(writer: Writer): Writes['dubbingProjects'] {
@@ -28,7 +28,7 @@ export function createDubbingProjectWrites(writer: Writer): Writes['dubbingProje
           path: pathTo`/api/v1/projects/${input.projectId}/translations`,
           idempotencyKey: call.idempotencyKey,
           content: json(toRetranslation(input)),
-          answer: { read: readRetranslation(input.projectId) },
+          answer: { read: readRetranslationReceipt(input.projectId) },
         },
         call,
       ),

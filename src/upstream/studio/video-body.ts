@@ -1,5 +1,5 @@
 import { isGiven, type Optional } from '../../domain/optional.ts';
-import type { NewVideo, SubtitlingParams, VideoScript, VideoUpdate } from '../../domain/writes.ts';
+import type { NewVideo, SubtitlingParams, VideoChanges, VideoScript } from '../../domain/writes.ts';
 import { present } from '../present.ts';
 
 /** The body of POST /api/v1/projects/{projectId}/videos/create. */
@@ -24,7 +24,7 @@ export function toNewVideo(input: NewVideo): object {
 }
 
 /** The body of PATCH /api/projects/{projectId}/videos/{videoId}; there the workflow is called processingType. */
-export function toVideoUpdate(changes: VideoUpdate): object {
+export function toVideoUpdate(changes: VideoChanges): object {
   return present({
     name: changes.name,
     dstLangs: changes.targetLanguages,

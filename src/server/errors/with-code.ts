@@ -1,0 +1,15 @@
+import { GraphQLError } from 'graphql';
+import type { ErrorCode } from '../../errors.ts';
+
+/**
+ * graphql gives its errors no codes: the same error, with one. (A new one would look for its place in the text anew.) Only
+ * what a scalar threw is left behind: it is the caller's fault, and told by the message.
+ */
+export function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
+  if (error.originalError) {
+    const { message, nodes, source, positions } = error;
+    return new GraphQLError(message, { nodes: nodes ?? null, source, positions, extensions: { code } });
+  }
+  error.extensions['code'] = code;
+  return error;
+}

@@ -1,0 +1,70 @@
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { GraphQLHTTPExtensions } from 'graphql-yoga';
+import type { ErrorCode } from '../../errors.ts';
+import type { PreparedOperation } from '../documents/documents.ts';
+import { codeOf, maskError, originalErrorOf } from '../errors/mask-error.ts';
+import { RefusedRequestError } from '../errors/refused-request-error.ts';
+import type { OperationRequest } from '../request/operation-request.ts';
+import { logCauses, logOperation } from './log-operation.ts';
+
+/**
+ * The last thing that is done to each result, whichever way it came about: errors are masked and stamped with the
+ * request id, causes are logged, what was left out is told, and one line is written for the operation.
+ */
+export function finalizeResult(call: OperationRequest<unknown>, result: ExecutionResult): ExecutionResult {
+  const errors = maskErrors(call, result.errors ?? []);
+  const { data } = result;
+  logOperation(call, errors, data);
+  return {
+    ...(errors.length > 0 && { errors }),
+    ...(data !== undefined && { data }),
+    ...(call.warnings.length > 0 && { extensions: { warnings: call.warnings } }),
+  };
+}
+
+/** The same, with how HTTP says so where nothing was run. */
+export function finalizeForHttp(call: OperationRequest<unknown>, result: ExecutionResult): ExecutionResult {
+  const finished = finalizeResult(call, result);
+  if (finished.data !== undefined) return finished;
+  for (const error of finished.errors ?? []) error.extensions.http = httpOf(error);
+  return finished;
+}
+
+/** What a caller may see of each error, with the request id; the causes are logged. */
+export function maskErrors(call: OperationRequest<unknown>, errors: readonly unknown[]): GraphQLError[] {
+  const masked = errors.map(maskError);
+  for (const error of masked) error.extensions['requestId'] = call.requestId;
+  logCauses(call, masked);
+  return masked;
+}
+
+/** The same for an operation whose finished answer serves again. */
+export function finalizeUnchanged(call: OperationRequest<unknown>, operation: PreparedOperation): void {
+  call.begin(operation);
+  logOperation(call, [], {});
+}
+
+/**
+ * How Yoga is to answer a result without data. (Whatever failed in an operation that ran, it is answered with 200.)
+ * `spec` stands for the rule of GraphQL over HTTP that a well-formed request is answered with 200 where the caller
+ * asked for `application/json`.
+ */
+function httpOf(error: GraphQLError): GraphQLHTTPExtensions {
+  const cause = originalErrorOf(error);
+  if (cause instanceof RefusedRequestError) return { status: cause.status, headers: { ...cause.headers } };
+  if (cause instanceof GraphQLError && cause.extensions.http?.status) return cause.extensions.http;
+  return HTTP_OF[codeOf(error)] ?? { status: 500 };
+}
+
+const HTTP_OF: Readonly<Partial<Record<ErrorCode, GraphQLHTTPExtensions>>> = {
+  GRAPHQL_PARSE_FAILED: { status: 400, spec: true },
+  GRAPHQL_VALIDATION_FAILED: { status: 400, spec: true },
+  BAD_USER_INPUT: { status: 400, spec: true },
+  BAD_REQUEST: { status: 400 },
+  PERSISTED_QUERY_NOT_FOUND: { status: 400 },
+  LIMIT_EXCEEDED: { status: 400 },
+  UNAUTHENTICATED: { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+  FORBIDDEN: { status: 403 },
+  RATE_LIMITED: { status: 429 },
+  UPSTREAM_UNAVAILABLE: { status: 503 },
+};

@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+
+/** How patient the server is with a connection. */
+export interface Timeouts {
+  /** For the headers of a request. */
+  readonly headersMs: number;
+  /** For a whole request, of whatever kind: one with files takes a while. */
+  readonly requestMs: number;
+  /** For the next request on an open connection. */
+  readonly keepAliveMs: number;
+  /** How often the first two are looked at. */
+  readonly checkEveryMs: number;
+}
+
+const PATIENCE: Timeouts = {
+  headersMs: 20_000,
+  // Three of the largest files at 1.4 Mbit/s. What is not such a request is given up earlier (`pace.ts`).
+  requestMs: 15 * 60_000,
+  // Above the 60 s after which common load balancers drop an idle connection: they must be the ones who close it,
+  // or a request of theirs meets a closed socket.
+  keepAliveMs: 72_000,
+  checkEveryMs: 5_000,
+};
+
+/** Who answers. */
+export interface RequestHandler {
+  /** Rejecting is a failure by a bug: it is logged, and told as 500. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Takes over the connection of a request for a WebSocket. */
+  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void;
+  /** Called once, when the server stops: ends what would last; at once when `cutOff` is aborted. */
+  end(cutOff: AbortSignal): Promise<void>;
+}
+
+/** A bound address, and the connections to it. */
+export interface Listener extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  /** True from the moment of its disposal: what runs is finished, and nothing new is begun. */
+  readonly stopping: boolean;
+  /** To be called once. */
+  serve(service: RequestHandler): void;
+}
+
+/** @throws what the system says of the address, such as EADDRINUSE */
+export async function listen(options: {
+  readonly host: string;
+  readonly port: number;
+  readonly graceMs: number;
+  readonly timeouts?: Partial<Timeouts> | undefined;
+  readonly log: Logger;
+}): Promise<Listener> {
+  const { host, graceMs, log } = options;
+  const timeouts = { ...PATIENCE, ...options.timeouts };
+  const server = createServer({
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: timeouts.checkEveryMs,
+    // Any other upgrade that is offered may be passed over, such as curl's to HTTP/2.
+    shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+  });
+  server.on('clientError', refuseMalformed);
+  server.listen(options.port, host);
+  await once(server, 'listening');
+  // Such as too many open files: the next connection may well be served.
+  server.on('error', (error) => log.error({ err: error }, 'a connection could not be accepted'));
+  const silent = trackSilent(server);
+  const running = new Set<ServerResponse>();
+  const port = portOf(server);
+  let stopping = false;
+  let stopped: Promise<void> | undefined;
+  let served: RequestHandler | undefined;
+  /** One function for all responses: some last, by the thousand. */
+  function forget(this: ServerResponse): void {
+    running.delete(this);
+  }
+
+  return {
+    port,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    get stopping() {
+      return stopping;
+    },
+    serve(service) {
+      served = service;
+      server.on('upgrade', (request, connection, head) => service.upgrade(request, connection, head));
+      server.on('request', (request, response) => {
+        running.add(response);
+        response.on('close', forget);
+        if (stopping) response.shouldKeepAlive = false;
+        service.answer(request, response).catch((error) => {
+          // The caller has left; whatever was under way for it may well reject.
+          if (response.destroyed) return;
+          log.error({ err: error }, 'a request could not be answered');
+          if (!response.headersSent) response.writeHead(500, { connection: 'close' });
+          response.end();
+        });
+      });
+    },
+    [Symbol.asyncDispose]: () => {
+      stopping = true;
+      stopped ??= stop(server, { running, silent }, served, graceMs);
+      return stopped;
+    },
+  };
+}
+
+/**
+ * The connections that have not brought a request yet. Browsers and balancers open some in advance, and node takes them for
+ * busy: without this, one would hold up a stop until its headers are due.
+ */
+function trackSilent(server: Server): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  let most = FEW;
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    // A listener for the closing of each would be kept by all of them, and streams last, by the thousand.
+    if (silent.size <= most) return;
+    for (const one of silent) if (one.destroyed) silent.delete(one);
+    most = silent.size + FEW;
+  });
+  for (const event of ['request', 'upgrade'] as const) server.on(event, ({ socket }) => silent.delete(socket));
+  return silent;
+}
+
+const FEW = 1000;
+
+/**
+ * Closes idle connections at once, and each other one after its answer. The address stays bound while something
+ * runs, so that a probe is told 503 and not turned away; what still runs after `graceMs` is cut off.
+ */
+async function stop(
+  server: Server,
+  { running, silent }: { readonly running: ReadonlySet<ServerResponse>; readonly silent: ReadonlySet<Socket> },
+  service: RequestHandler | undefined,
+  graceMs: number,
+): Promise<void> {
+  const cutOff = new AbortController();
+  const deadline = setTimeout(() => {
+    server.closeAllConnections();
+    cutOff.abort();
+  }, graceMs);
+  for (const response of running) response.shouldKeepAlive = false;
+  server.closeIdleConnections();
+  const lasting = service?.end(cutOff.signal);
+  while (running.size > 0) await Promise.all([...running].map(closeOf));
+  await lasting;
+  const closed = once(server, 'close');
+  server.close();
+  for (const socket of silent) socket.destroy();
+  await closed;
+  clearTimeout(deadline);
+}
+
+const closeOf = (response: ServerResponse): Promise<unknown> =>
+  new Promise((resolve) => response.once('close', resolve));
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
+
+const STATUS_LINE: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** What is no HTTP, or comes too slowly. Nothing of it is repeated. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy();
+  const status = STATUS_LINE[error.code ?? ''] ?? '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () => socket.destroy());
+}

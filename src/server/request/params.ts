@@ -1,0 +1,159 @@
+import type { IncomingMessage } from 'node:http';
+import { HASH_PREFIX } from '../../config/trusted-documents.ts';
+import { RefusedRequestError } from '../errors/refused-request-error.ts';
+import { tooSlow } from './body-timeouts.ts';
+
+/** What a request asks for (GraphQL over HTTP, "Request parameters"). */
+export interface Params extends AskedDocument {
+  readonly operationName: string | undefined;
+  readonly variables: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Which document is asked for. Its text is `documents.textOf(…)`, for every door. */
+export interface AskedDocument {
+  /** Null where it is asked for by its hash alone. */
+  readonly query: string | null;
+  /** The SHA-256 of its text, in hex: how trusted documents are asked for. */
+  readonly hash: string | null;
+}
+
+/** Text, not files: a script of five hours has 300 KB. */
+const LARGEST_BODY_BYTES = 1024 * 1024;
+
+/**
+ * Reads the parameters of a request to `/graphql`: out of the body by POST, out of the address by any other method.
+ *
+ * Only JSON is taken. What a form of a foreign page can send without asking first (a form's three types, or none)
+ * is refused before it is read: it would run with whatever the browser adds (CSRF).
+ * @param patience how long a body may take to come
+ * @throws RefusedRequestError
+ */
+export async function readParams(request: IncomingMessage, patience: { readonly graceMs: number }): Promise<Params> {
+  const isPost = request.method === 'POST';
+  const contentType = request.headers['content-type'];
+  if (isPost ? !isJson(contentType) : contentType !== undefined && !isJson(contentType)) {
+    const message = 'The content type must be application/json, in UTF-8; for files, multipart/form-data.';
+    throw new RefusedRequestError(415, message, { accept: 'application/json' });
+  }
+  if (!isPost) return toParams(paramsOfAddress(request.url ?? ''));
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new RefusedRequestError(415, 'A compressed body is not understood.');
+  }
+  const body = await readBody(request, patience.graceMs);
+  return toParams(parseJson(body.toString(), 'The body'));
+}
+
+/** Of a trimmed header. No two parts may take the same blanks: there can be 16 KB of them, and each way to share them would be tried. */
+const JSON_CONTENT_TYPE = /^application\/json(\s*;\s*charset\s*=\s*"?utf-?8"?)?\s*;?$/i;
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType === 'application/json' || JSON_CONTENT_TYPE.test(contentType?.trim() ?? '');
+}
+
+/**
+ * Nothing of it is kept, though the request is, for as long as its answer lasts.
+ * @throws RefusedRequestError if it is longer than is taken; the rest is not read.
+ */
+async function readBody(request: IncomingMessage, graceMs: number): Promise<Buffer> {
+  const tooLarge = () =>
+    new RefusedRequestError(413, `A body of more than ${LARGEST_BODY_BYTES} bytes is not taken.`, {
+      connection: 'close',
+    });
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES) throw tooLarge();
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const listeners = {
+    data(chunk: Buffer) {
+      length += chunk.length;
+      if (length <= LARGEST_BODY_BYTES) chunks.push(chunk);
+      else reject(tooLarge());
+    },
+    end: () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+    close() {
+      if (!request.readableEnded) reject(new RefusedRequestError(400, 'The body broke off.'));
+    },
+  };
+  const deadline = setTimeout(() => reject(tooSlow()), graceMs);
+  for (const [event, listener] of Object.entries(listeners)) request.on(event, listener);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(deadline);
+    for (const [event, listener] of Object.entries(listeners)) request.off(event, listener);
+  }
+}
+
+function paramsOfAddress(url: string): Record<string, unknown> {
+  const search = new URLSearchParams(url.slice(url.indexOf('?') + 1));
+  const json = (name: string) => {
+    const text = search.get(name);
+    return text ? parseJson(text, `The parameter "${name}"`) : undefined;
+  };
+  return {
+    query: search.get('query'),
+    documentId: search.get('documentId'),
+    operationName: search.get('operationName'),
+    variables: json('variables'),
+    extensions: json('extensions'),
+  };
+}
+
+/**
+ * The parser's own message repeats the text, so it is not told.
+ * @throws RefusedRequestError
+ */
+export function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RefusedRequestError(400, `${what} is no valid JSON.`);
+  }
+}
+
+/** @throws RefusedRequestError */
+export function toParams(value: unknown): Params {
+  if (Array.isArray(value))
+    throw new RefusedRequestError(400, 'Batches of operations are not taken; send one a request.');
+  if (!isObject(value)) throw new RefusedRequestError(400, 'The request must be a JSON object.');
+  const { query, documentId, operationName, variables, extensions } = value;
+  if (!isAbsent(operationName) && typeof operationName !== 'string') {
+    throw new RefusedRequestError(400, 'The parameter "operationName" must be a string.');
+  }
+  if (!isAbsent(variables) && !isObject(variables)) {
+    throw new RefusedRequestError(400, 'The parameter "variables" must be an object.');
+  }
+  if (!isAbsent(extensions) && !isObject(extensions)) {
+    throw new RefusedRequestError(400, 'The parameter "extensions" must be an object.');
+  }
+  return {
+    ...toAskedDocument(query, documentId ?? hashWithin(extensions)),
+    operationName: operationName || undefined,
+    variables: variables ?? undefined,
+  };
+}
+
+/** @throws RefusedRequestError */
+function toAskedDocument(query: unknown, hash: unknown): AskedDocument {
+  if (!isAbsent(query) && typeof query !== 'string') {
+    throw new RefusedRequestError(400, 'The parameter "query" must be a string.');
+  }
+  if (!isAbsent(hash) && typeof hash !== 'string') {
+    throw new RefusedRequestError(400, 'The hash of a document must be a string.');
+  }
+  if (isAbsent(query) && isAbsent(hash)) throw new RefusedRequestError(400, 'The parameter "query" is missing.');
+  if (isAbsent(hash)) return { query: query ?? null, hash: null };
+  // Clients of graphql-ws must send a text, if an empty one.
+  return { query: query || null, hash: hash.replace(HASH_PREFIX, '').toLowerCase() };
+}
+
+/** Apollo's form: `{"persistedQuery": {"version": 1, "sha256Hash": "…"}}`. */
+function hashWithin(extensions: Readonly<Record<string, unknown>> | null | undefined): unknown {
+  const persistedQuery = extensions?.['persistedQuery'];
+  return isObject(persistedQuery) ? persistedQuery['sha256Hash'] : null;
+}
+
+const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

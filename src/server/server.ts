@@ -1,0 +1,169 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Documents } from './documents/documents.ts';
+import { openDocuments } from './documents/open-documents.ts';
+import { createRunner } from './execution/run-operation.ts';
+import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
+import type { GraphiqlTab } from './graphiql/page.ts';
+import { createGraphqlRoute } from './graphql-route.ts';
+import { createAudioAnswer, type FindAudio } from './http/audio.ts';
+import { createCors } from './http/cors.ts';
+import { answerLive, answerReady } from './http/health.ts';
+import { type Listener, listen, type RequestHandler, type Timeouts } from './http/listen.ts';
+import { createOrigins, ownOrigins } from './http/origins.ts';
+import { answerJson } from './http/respond.ts';
+import { BODY_TIMEOUTS, type BodyTimeouts } from './request/body-timeouts.ts';
+import type { Authenticate, Caller } from './request/caller.ts';
+import { type ContextRequest, type OperationContext, requestIdOf } from './request/operation-request.ts';
+import type { StreamingLimits } from './subscriptions/streaming-limits.ts';
+import { openStreamingTransports } from './subscriptions/streaming-transports.ts';
+import { refuseUpgrade } from './subscriptions/websocket/web-sockets.ts';
+import type { AdmitUpload } from './upload/receive-operation.ts';
+import { type Spool, startSpool } from './upload/spool.ts';
+import type { UploadQuota } from './upload/upload-quota.ts';
+
+/** What a server is made of. `Viewer`, who asks, means nothing to it: it hands on what `authenticate` gave. */
+export interface ServerParts<Viewer extends Caller> {
+  readonly config: Pick<
+    Config,
+    'http' | 'auth' | 'graphiql' | 'introspection' | 'trustedDocuments' | 'shutdownGraceMs'
+  > & {
+    readonly service: Pick<Config['service'], 'kind'>;
+  };
+  readonly log: Logger;
+  readonly schema: GraphQLSchema;
+  readonly authenticate: Authenticate<Viewer>;
+  /** Whether files are received of whoever asks, before any of them has come. @throws GatewayError if they are not */
+  admitUpload?(viewer: Viewer): Promise<void>;
+  /** Makes the context of one operation; called after the operation has passed every check. */
+  createContext(call: ContextRequest<Viewer>): OperationContext;
+  /** What is served at `/audio/<token>`; without it, nothing. */
+  readonly findAudio?: FindAudio;
+  /** What GraphiQL opens with: the example operations. */
+  readonly graphiqlTabs?: readonly GraphiqlTab[];
+  /** How patient it is with a slow connection; for tests. */
+  readonly timeouts?: Partial<Timeouts>;
+  readonly pace?: Partial<BodyTimeouts>;
+  /** Of what stays open; for tests. */
+  readonly liveLimits?: Partial<StreamingLimits>;
+  /** Where files lie as long as their operation runs: a folder on a disk of this machine. Default: the system's temporary one. */
+  readonly spoolFolder?: string;
+  /** How much may lie there; for tests. */
+  readonly spoolRoom?: Partial<UploadQuota>;
+}
+
+export interface RunningServer extends AsyncDisposable {
+  /** PUBLIC_URL, or where it listens: without a trailing slash. */
+  readonly url: string;
+  readonly port: number;
+}
+
+/**
+ * Listens, and serves until disposed of. Disposing stops gracefully: not ready at once, what runs may finish
+ * within `shutdownGraceMs`, then it is cut off.
+ * @throws UnusableDocumentsError; what the system says of the address, such as EADDRINUSE
+ */
+export async function startServer<Viewer extends Caller>(parts: ServerParts<Viewer>): Promise<RunningServer> {
+  const { config, log, timeouts, spoolFolder = tmpdir(), spoolRoom: room } = parts;
+  const documents = openDocuments({ ...config, schema: parts.schema });
+  await using started = new AsyncDisposableStack();
+  const spool = started.use(await startSpool({ parent: spoolFolder, room, log }));
+  const listener = started.use(await listen({ ...config.http, graceMs: config.shutdownGraceMs, timeouts, log }));
+  const url = config.http.publicUrl ?? listener.url;
+  listener.serve(createRoutes({ ...parts, documents }, listener, spool));
+  const running = started.move();
+  return { url, port: listener.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+function createRoutes<Viewer extends Caller>(
+  parts: ServerParts<Viewer> & { readonly documents: Documents },
+  listener: Listener,
+  spool: Spool,
+): RequestHandler {
+  const { config } = parts;
+  const { host, publicUrl, allowedOrigins } = config.http;
+  const cors = createCors(
+    createOrigins({
+      allowed: [...ownOrigins(publicUrl, host, listener.port), ...allowedOrigins],
+      trustsHost: config.auth.mode !== 'open' || config.service.kind === 'sandbox',
+    }),
+  );
+  const { introspection } = config;
+  const run = createRunner({ ...parts, introspection });
+  const live = openStreamingTransports<Viewer>({ ...parts, introspection, run, cors, limits: parts.liveLimits });
+  const admitUpload: AdmitUpload = async (headers) => {
+    const viewer = await parts.authenticate(headers);
+    await parts.admitUpload?.(viewer);
+    // Where nobody is asked, all are one, and nothing could be shared out.
+    return config.auth.mode === 'open' ? null : viewer.client;
+  };
+  const askGraphql = createGraphqlRoute({
+    ...parts,
+    ...live,
+    run,
+    cors,
+    spool,
+    admitUpload,
+    pace: { ...BODY_TIMEOUTS, ...parts.pace },
+  });
+  const answerGraphiql = createGraphiqlAnswer({
+    tabs: parts.graphiqlTabs ?? [],
+    headers: EXAMPLE_HEADERS[config.auth.mode],
+  });
+  const answerAudio = createAudioAnswer(parts.findAudio ?? (async () => null), cors);
+
+  async function serveGraphql(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+    const headers = { 'x-request-id': requestId };
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, { ...headers, ...cors.preflightHeadersFor(request.headers) }).end();
+      return;
+    }
+    if (config.graphiql && isVisit(request)) return answerGraphiql(request, response, headers);
+    return askGraphql(request, response, requestId);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = requestIdOf(request);
+    const headers = { 'x-request-id': requestId };
+    const path = pathOf(request);
+    if (path === '/health/live') return answerLive(request, response, headers);
+    if (path === '/health/ready') return answerReady(request, response, headers, listener.stopping);
+    const isAudio = path.startsWith(AUDIO_PATH);
+    if (path !== '/graphql' && !isAudio) return answerJson(response, 404, NOTHING_HERE, headers);
+    if (listener.stopping) return answerJson(response, 503, { error: 'The gateway is stopping.' }, headers);
+    if (isAudio) return answerAudio(request, response, path.slice(AUDIO_PATH.length), headers);
+    return serveGraphql(request, response, requestId);
+  }
+
+  return {
+    answer,
+    upgrade(request, connection, head) {
+      if (pathOf(request) !== '/graphql') return refuseUpgrade(connection, 404);
+      if (listener.stopping) return refuseUpgrade(connection, 503);
+      live.sockets.answer(request, connection, head);
+    },
+    end: live.end,
+  };
+}
+
+/** A token follows. */
+export const AUDIO_PATH = '/audio/';
+const NOTHING_HERE = { error: 'There is nothing at this address. The graph is at /graphql.' } as const;
+
+/** What a visitor of GraphiQL has to fill in. */
+const authorizedBy = (what: string) => JSON.stringify({ authorization: `Bearer <${what}>` }, null, 2);
+const EXAMPLE_HEADERS = {
+  open: null,
+  passthrough: authorizedBy('your API key'),
+  tokens: authorizedBy('your token'),
+  jwt: authorizedBy('your token'),
+} as const;
+
+/** The path of the request target, which a proxy may have sent as a whole address. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  if (url.startsWith('/')) return url.split('?', 1)[0] ?? '/';
+  return URL.parse(url)?.pathname ?? url;
+}

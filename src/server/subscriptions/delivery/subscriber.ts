@@ -1,0 +1,93 @@
+import { createSourceEventStream, type GraphQLSchema, getVariableValues } from 'graphql';
+import type { Feed } from '../../../feed.ts';
+import { withCode } from '../../errors/with-code.ts';
+import { MOST_COERCION_ERRORS } from '../../execution/run-operation.ts';
+import type { Caller } from '../../request/caller.ts';
+import type { ContextRequest, OperationContext, OperationRequest } from '../../request/operation-request.ts';
+import type { StreamingLimits } from '../streaming-limits.ts';
+import { ClientQuotaError, createClientQuota } from './client-quota.ts';
+import { type Cohorts, type SubscriptionRequest, textOf } from './cohorts.ts';
+import { Subscription, type SubscriptionSource } from './subscription.ts';
+import type { TaskQueue } from './task-queue.ts';
+import type { UpdateSink } from './update-sink.ts';
+
+/** Starts subscriptions, for every transport. */
+export interface Subscriber<Viewer> {
+  /**
+   * A subscription that is not begun yet; it has its place already, which its end gives back.
+   * @throws LimitExceededError, AggregateError, TooManyOpenError: it is refused
+   */
+  prepare(call: OperationRequest<Viewer>, asked: SubscriptionRequest, outlet: UpdateSink): Subscription<Viewer>;
+}
+
+export interface SubscriberParts<Viewer> {
+  readonly schema: GraphQLSchema;
+  readonly introspection: boolean;
+  createContext(call: ContextRequest<Viewer>): OperationContext;
+  readonly renderer: Cohorts<Viewer>;
+  readonly turns: TaskQueue;
+  readonly limits: Pick<StreamingLimits, 'subscriptionsPerClient' | 'charactersPerClient'>;
+}
+
+export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<Viewer>): Subscriber<Viewer> {
+  const { schema, introspection, createContext, renderer, turns, limits } = parts;
+  const places = createClientQuota(limits.subscriptionsPerClient);
+  const characters = createClientQuota(limits.charactersPerClient);
+
+  /** @throws AggregateError */
+  function checkTypes({ operation: { definition }, variables }: SubscriptionRequest): void {
+    const { errors = [] } = getVariableValues(schema, definition.variableDefinitions ?? [], variables, {
+      maxErrors: MOST_COERCION_ERRORS,
+      hideSuggestions: !introspection,
+    });
+    if (errors.length > 0) throw new AggregateError(errors.map((error) => withCode(error, 'BAD_USER_INPUT')));
+  }
+
+  async function open(call: OperationRequest<Viewer>, asked: SubscriptionRequest): Promise<SubscriptionSource<Viewer>> {
+    const { operation, variables } = asked;
+    const context = createContext(call);
+    const source = await createSourceEventStream({
+      schema,
+      document: operation.document,
+      operationName: operation.definition.name?.value ?? null,
+      variableValues: variables,
+      contextValue: context,
+    });
+    if (!(Symbol.asyncIterator in source)) throw new AggregateError(source.errors ?? []);
+    if (!isFeed(source)) throw new Error('The source of a subscription is no feed.');
+    return { feed: source, audience: renderer.join(asked, context.reads?.scope ?? null) };
+  }
+
+  const subscriptionParts = {
+    turns,
+    open,
+    closed({ viewer: { client } }: OperationRequest<Viewer>, count: number) {
+      places.release(client);
+      characters.release(client, count);
+    },
+  };
+
+  return {
+    prepare(call, asked, outlet) {
+      const { client } = call.viewer;
+      call.begin(asked.operation);
+      asked.operation.checkVariables(asked.variables);
+      checkTypes(asked);
+      const count = countCharacters(asked);
+      if (places.isFull(client)) throw new ClientQuotaError('subscriptions', limits.subscriptionsPerClient);
+      if (characters.isFull(client, count)) {
+        throw new ClientQuotaError('characters of subscriptions', limits.charactersPerClient);
+      }
+      places.acquire(client);
+      characters.acquire(client, count);
+      return new Subscription(subscriptionParts, call, outlet, count);
+    },
+  };
+}
+
+const countCharacters = ({ operation, variables }: SubscriptionRequest): number =>
+  textOf(operation.document).length + JSON.stringify(variables).length;
+
+function isFeed(source: AsyncIterable<unknown>): source is Feed<object> {
+  return ['take', 'takeBack', 'onReady', 'close'].every((name) => name in source);
+}

@@ -1,0 +1,38 @@
+import type { Caller } from '../../request/caller.ts';
+
+/** How long somebody may be told anything. */
+export interface TokenLifetime extends Disposable {
+  /** Also where the timer is late, as on a busy machine: nothing is to be sent any more. */
+  readonly isOver: boolean;
+}
+
+/** A timer of node that is set to more fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Of whom there are thousands. */
+const FOR_EVER: TokenLifetime = { isOver: false, [Symbol.dispose]() {} };
+
+/** Calls `end` once the token has expired or was taken back; not after it was disposed of. */
+export function watchTokenLifetime({ expiresAt, revoked }: Caller, end: () => void): TokenLifetime {
+  if (expiresAt === null && revoked === undefined) return FOR_EVER;
+  // What is no number is no time to come.
+  const leftMs = (): number => (expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt - Date.now() || 0);
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (): void => {
+    const ms = leftMs();
+    if (ms <= 0) end();
+    else timer = setTimeout(wait, Math.min(ms, LONGEST_TIMER_MS)).unref();
+  };
+  if (expiresAt !== null) wait();
+  if (revoked?.aborted) end();
+  revoked?.addEventListener('abort', end);
+  return {
+    get isOver() {
+      return leftMs() <= 0 || revoked?.aborted === true;
+    },
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      revoked?.removeEventListener('abort', end);
+    },
+  };
+}

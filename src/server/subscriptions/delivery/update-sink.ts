@@ -1,0 +1,15 @@
+import type { GraphQLError } from 'graphql';
+
+/** Where the updates of one subscription go: into a connection, which others may share. */
+export interface UpdateSink {
+  /** False from when on nothing may be sent any more; the subscription is then about to be left. */
+  isOpen(): boolean;
+  /** Whether the connection takes more. If not, `wake` of the subscription is called once it does. */
+  isWritable(): boolean;
+  /** Sends a result: JSON, which may be other readers' too and is never changed. */
+  next(text: Buffer): void;
+  /** The end, and why; the errors are masked and stamped. */
+  fail(errors: readonly GraphQLError[]): void;
+  /** A good end. */
+  complete(): void;
+}

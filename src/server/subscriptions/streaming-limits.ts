@@ -1,0 +1,47 @@
+/** How much may be open at once, and how patient the gateway is with what is. */
+export interface StreamingLimits {
+  /** Of one client's, over all of its sockets and streams. */
+  readonly subscriptionsPerClient: number;
+  /** Of their documents and variables, which are kept as long as they. */
+  readonly charactersPerClient: number;
+  /** On one socket: of whatever type. */
+  readonly operationsPerSocket: number;
+  readonly socketsPerClient: number;
+  /** Sockets and streams, of everybody's: each takes a descriptor of the process. */
+  readonly connections: number;
+  /** A socket that sends more is read no further until the second is over. */
+  readonly messagesPerSecond: number;
+  /** As for a body by HTTP (`params.ts`). */
+  readonly messageBytes: number;
+  /** Of an operation's id, which the client chooses and the gateway keeps. */
+  readonly idLength: number;
+  /** What may wait for one connection to take it; nothing is added beyond that. */
+  readonly pendingBytes: number;
+  /** For `connection_init`. */
+  readonly initMs: number;
+  /** A sign of life on each connection. What does not answer one before the next is taken for gone. */
+  readonly heartbeatMs: number;
+  /** For a connection that takes nothing of what waits for it. */
+  readonly stallMs: number;
+  /** For a client to close its end of a socket that the gateway closes. */
+  readonly closingMs: number;
+  /** Of the machine's time, for updates, before everything else has its turn again. */
+  readonly sliceMs: number;
+}
+
+export const STREAMING_LIMITS: StreamingLimits = {
+  subscriptionsPerClient: 20_000,
+  charactersPerClient: 64 * 1024 * 1024,
+  operationsPerSocket: 200,
+  socketsPerClient: 15_000,
+  connections: 25_000,
+  messagesPerSecond: 2_000,
+  messageBytes: 1024 * 1024,
+  idLength: 200,
+  pendingBytes: 1024 * 1024,
+  initMs: 5_000,
+  heartbeatMs: 10_000,
+  stallMs: 30_000,
+  closingMs: 2_000,
+  sliceMs: 4,
+};

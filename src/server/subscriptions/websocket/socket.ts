@@ -1,0 +1,280 @@
+import type { Socket } from 'node:net';
+import { type Message, MessageType, parseMessage } from 'graphql-ws';
+import type { Logger } from 'pino';
+import { WebSocket } from 'ws';
+import { ForbiddenError, GatewayError, UnauthenticatedError } from '../../../errors.ts';
+import type { Authenticate, Caller } from '../../request/caller.ts';
+import { OperationRequest } from '../../request/operation-request.ts';
+import { type ClientQuota, ClientQuotaError } from '../delivery/client-quota.ts';
+import type { Task } from '../delivery/task-queue.ts';
+import { type TokenLifetime, watchTokenLifetime } from '../delivery/token-lifetime.ts';
+import { Outflow } from '../delivery/write-backpressure.ts';
+import type { StreamingLimits } from '../streaming-limits.ts';
+import { type Closing, closeSocket } from './closings.ts';
+import { nextFrames, PING } from './frames.ts';
+import { Inflow } from './read-throttle.ts';
+import { type OperationConnection, SocketOperation, type SocketOperationParts } from './socket-operation.ts';
+
+export interface SocketParts<Viewer extends Caller> extends SocketOperationParts<Viewer> {
+  readonly log: Logger;
+  readonly authenticate: Authenticate<Viewer>;
+  /** Sockets, by client. */
+  readonly places: ClientQuota;
+  readonly limits: StreamingLimits;
+}
+
+/**
+ * One WebSocket that speaks graphql-transport-ws, on the server's side.
+ *
+ * graphql-ws checks the messages; its server is not used: an id that is used again while its first operation is still
+ * being set up makes it lose that one for good, and what it holds for each subscription is a third of all that is held.
+ */
+export class SocketConnection<Viewer extends Caller> extends Outflow implements OperationConnection<Viewer>, Task {
+  readonly #parts: SocketParts<Viewer>;
+  readonly #socket: WebSocket;
+  /** What the socket speaks over. What many are sent is written to it past `ws`, which would make each frame anew. */
+  protected readonly connection: Socket;
+  readonly #inflow: Inflow;
+  readonly #operations = new Map<string, SocketOperation<Viewer>>();
+  /** Of the request that asked for the socket. */
+  #authorization: string | undefined;
+  #initTimer: NodeJS.Timeout | undefined;
+  #hasInit = false;
+  /** Who asks; null until that was acknowledged. */
+  #viewer: Viewer | null = null;
+  #stay: TokenLifetime | null = null;
+  #isPongDue = false;
+  #isGoingAway = false;
+  #isOver = false;
+
+  constructor(parts: SocketParts<Viewer>, socket: WebSocket, connection: Socket, authorization: string | undefined) {
+    super(parts.limits);
+    this.#parts = parts;
+    this.#socket = socket;
+    this.connection = connection;
+    this.#authorization = authorization;
+    this.#inflow = new Inflow(socket, parts.limits.messagesPerSecond);
+    this.#initTimer = setTimeout(() => this.#close('Connection initialisation timeout'), parts.limits.initMs).unref();
+  }
+
+  isOpen(): boolean {
+    if (!this.#isOver && this.#stay?.isOver) this.#close('Forbidden');
+    return !this.#isOver && this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  send(message: object): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  sendNext(id: string, text: Buffer): void {
+    const frames = nextFrames(id, text);
+    if (frames.length > 1) this.connection.cork();
+    for (const frame of frames) this.connection.write(frame);
+    if (frames.length > 1) this.connection.uncork();
+  }
+
+  forget(operation: SocketOperation<Viewer>): void {
+    if (this.#operations.get(operation.id) === operation) this.#operations.delete(operation.id);
+    this.#closeIfGoing();
+  }
+
+  /** The heartbeat. What waits to be sent is one, if it gets through. */
+  run(): void {
+    if (!this.isOpen()) return;
+    if (this.isPending) this.watch();
+    else if (this.#isPongDue) this.terminate();
+    else this.#ping();
+  }
+
+  /** The gateway is stopping: what runs is still answered, nothing new is begun, and then the socket is closed. */
+  goAway(): void {
+    this.#isGoingAway = true;
+    for (const operation of this.#operations.values()) {
+      if (!operation.isSubscription) continue;
+      this.#operations.delete(operation.id);
+      operation.leave();
+    }
+    this.#closeIfGoing();
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  /** What the client has sent; null if that was no text. */
+  receive(text: string | null): void {
+    if (this.#isOver) return;
+    this.hear();
+    this.#inflow.count();
+    if (!this.hasRoom()) this.#inflow.setFull(true);
+    try {
+      const message = text === null ? null : parse(text);
+      if (message) this.#obey(message);
+      else this.#close('Bad message');
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #obey(message: Message): void {
+    switch (message.type) {
+      case MessageType.ConnectionInit:
+        this.#begin(message.payload);
+        break;
+      case MessageType.Ping:
+        this.#pong(message.payload);
+        break;
+      case MessageType.Pong:
+        break;
+      case MessageType.Subscribe:
+        this.#subscribe(message.id, message.payload);
+        break;
+      case MessageType.Complete:
+        this.#complete(message.id);
+        break;
+      default:
+        this.#close('Bad message');
+    }
+  }
+
+  #begin(payload: unknown): void {
+    if (this.#hasInit) {
+      this.#close('Too many initialisation requests');
+      return;
+    }
+    this.#hasInit = true;
+    clearTimeout(this.#initTimer);
+    this.#initTimer = undefined;
+    void this.#identify(payload);
+  }
+
+  async #identify(payload: unknown): Promise<void> {
+    const authorization = authorizationIn(payload) ?? this.#authorization;
+    this.#authorization = undefined;
+    try {
+      const viewer = await this.#parts.authenticate({ authorization });
+      if (!this.#isOver) this.#acknowledge(viewer);
+    } catch (error) {
+      if (error instanceof UnauthenticatedError || error instanceof ForbiddenError) this.#close('Forbidden');
+      else this.#fail(error);
+    }
+  }
+
+  #acknowledge(viewer: Viewer): void {
+    if (this.#parts.places.isFull(viewer.client)) {
+      this.#close('Too many sockets');
+      return;
+    }
+    this.#parts.places.acquire(viewer.client);
+    this.#viewer = viewer;
+    this.#stay = watchTokenLifetime(viewer, () => this.#close('Forbidden'));
+    this.send({ type: MessageType.ConnectionAck });
+  }
+
+  #subscribe(id: string, payload: unknown): void {
+    if (this.#viewer === null) this.#close('Unauthorized');
+    else if (id.length > this.#parts.limits.idLength) this.#close('Bad message');
+    else if (this.#operations.has(id)) {
+      this.#close('Subscriber already exists', `Subscriber for ${id} already exists`);
+    } else if (!this.#isGoingAway) this.#run(this.#viewer, id, payload);
+  }
+
+  #run(viewer: Viewer, id: string, payload: unknown): void {
+    const call = new OperationRequest<Viewer>(this.#parts.log);
+    call.identify(viewer);
+    const operation = new SocketOperation(id, this, call);
+    const most = this.#parts.limits.operationsPerSocket;
+    if (this.#operations.size >= most) {
+      operation.refuse(new ClientQuotaError('operations', most));
+      return;
+    }
+    this.#operations.set(id, operation);
+    void operation.run(payload, this.#parts);
+  }
+
+  #complete(id: string): void {
+    const operation = this.#operations.get(id);
+    this.#operations.delete(id);
+    operation?.leave();
+    this.#closeIfGoing();
+  }
+
+  #pong(payload: object | undefined): void {
+    try {
+      this.send({ type: MessageType.Pong, ...(payload && { payload }) });
+    } catch (error) {
+      // JSON reads what is nested some thousands deep, but does not write it.
+      if (!(error instanceof RangeError)) throw error;
+      this.#close('Bad message');
+    }
+  }
+
+  #ping(): void {
+    this.#isPongDue = true;
+    this.connection.write(PING);
+  }
+
+  /** The client has given a sign of life. */
+  hear(): void {
+    this.#isPongDue = false;
+  }
+
+  protected get timed(): Socket {
+    return this.connection;
+  }
+
+  protected drained(): void {
+    // What was taken was a sign of life; whatever the client has answered is read only now.
+    this.hear();
+    this.#inflow.setFull(false);
+    for (const operation of this.#operations.values()) operation.wake();
+  }
+
+  protected stalled(): void {
+    this.#close('Too slow');
+  }
+
+  #closeIfGoing(): void {
+    if (this.#isGoingAway && this.#operations.size === 0) this.#close('Going away');
+  }
+
+  /** What nobody expected, or what may have passed by the next time. */
+  #fail(error: unknown): void {
+    this.#parts.log.error({ err: error }, 'a socket had to be closed');
+    this.#close(error instanceof GatewayError ? 'Try again later' : 'Internal error');
+  }
+
+  #close(closing: Closing, reason: string = closing): void {
+    if (this.#isOver) return;
+    this.end();
+    // The client's own closing has to be read.
+    this.#socket.resume();
+    closeSocket(this.#socket, closing, reason);
+  }
+
+  /** To be called when the socket is closed. */
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#initTimer);
+    this.#stay?.[Symbol.dispose]();
+    for (const operation of this.#operations.values()) operation.leave();
+    this.#operations.clear();
+    if (this.#viewer !== null) this.#parts.places.release(this.#viewer.client);
+  }
+}
+
+/** Null for what is no message of the protocol. */
+function parse(text: string): Message | null {
+  try {
+    return parseMessage(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Front ends write the name as they please. */
+function authorizationIn(payload: unknown): string | undefined {
+  const entry = Object.entries(payload ?? {}).find(([name]) => name.toLowerCase() === 'authorization');
+  return typeof entry?.[1] === 'string' ? entry[1] : undefined;
+}

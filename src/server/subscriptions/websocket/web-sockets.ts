@@ -1,0 +1,108 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Cors } from '../../http/cors.ts';
+import type { Caller } from '../../request/caller.ts';
+import { type ClientQuota, createClientQuota, EVERYBODY } from '../delivery/client-quota.ts';
+import type { Task } from '../delivery/task-queue.ts';
+import type { StreamingLimits } from '../streaming-limits.ts';
+import { SocketConnection, type SocketParts } from './socket.ts';
+
+/** Operations over WebSockets. */
+export interface WebSockets {
+  /** Answers a request for a WebSocket at `/graphql`. */
+  answer(request: IncomingMessage, connection: Duplex, head: Buffer): void;
+  open(): Iterable<Task>;
+  /** Ends all of them once what runs has been answered; when `cutOff` is aborted, at once. */
+  end(cutOff: AbortSignal): Promise<void>;
+}
+
+export interface WebSocketsParts<Viewer extends Caller> extends Omit<SocketParts<Viewer>, 'places'> {
+  readonly cors: Cors;
+  readonly connections: ClientQuota;
+}
+
+export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<Viewer>): WebSockets {
+  const { cors, connections, limits, log } = parts;
+  const open = new Map<WebSocket, SocketConnection<Viewer>>();
+  const server = new WebSocketServer(optionsOf(limits));
+  const socketParts = { ...parts, places: createClientQuota(limits.socketsPerClient) };
+
+  function accept(socket: WebSocket, connection: Socket, authorization: string | undefined): void {
+    const one = new SocketConnection(socketParts, socket, connection, authorization);
+    open.set(socket, one);
+    connections.acquire(EVERYBODY);
+    for (const [event, listener] of Object.entries(LISTENERS)) socket.on(event, listener);
+  }
+
+  /** The same functions for all sockets: four for each of thousands would be a tenth of what those take in memory. */
+  const LISTENERS = {
+    message(this: WebSocket, data: RawData, isBinary: boolean) {
+      open.get(this)?.receive(isBinary ? null : data.toString());
+    },
+    pong(this: WebSocket) {
+      open.get(this)?.hear();
+    },
+    error: (error: Error) => log.debug({ err: error }, 'socket failed'),
+    close(this: WebSocket) {
+      const one = open.get(this);
+      if (!one) return;
+      one.end();
+      open.delete(this);
+      connections.release(EVERYBODY);
+    },
+  };
+
+  return {
+    open: () => open.values(),
+
+    answer(request, connection, head) {
+      if (!(connection instanceof Socket)) connection.destroy();
+      else if (!cors.allows(request)) refuseUpgrade(connection, 403);
+      else if (!offersProtocol(request)) refuseUpgrade(connection, 400);
+      else if (connections.isFull(EVERYBODY)) refuseUpgrade(connection, 503);
+      else {
+        const { authorization } = request.headers;
+        server.handleUpgrade(request, connection, head, (socket) => accept(socket, connection, authorization));
+      }
+    },
+
+    async end(cutOff) {
+      const terminate = () => {
+        for (const one of open.values()) one.terminate();
+      };
+      cutOff.addEventListener('abort', terminate);
+      for (const one of open.values()) one.goAway();
+      await Promise.all([...open.keys()].map(closeOf));
+      cutOff.removeEventListener('abort', terminate);
+    },
+  };
+}
+
+function optionsOf({ messageBytes, closingMs }: StreamingLimits) {
+  return {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: messageBytes,
+    closeTimeout: closingMs,
+    handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL,
+  };
+}
+
+const closeOf = (socket: WebSocket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
+
+/** By its exact name, and not the one of its predecessor, which has no rule that a client says first who it is. */
+function offersProtocol({ headers }: IncomingMessage): boolean {
+  const offered = headers['sec-websocket-protocol']?.split(',') ?? [];
+  return offered.some((protocol) => protocol.trim() === GRAPHQL_TRANSPORT_WS_PROTOCOL);
+}
+
+/** Answers a request for a WebSocket that is given none. */
+export function refuseUpgrade(connection: Duplex, status: number): void {
+  connection.on('error', () => connection.destroy());
+  connection.once('finish', () => connection.destroy());
+  connection.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
