@@ -6,12 +6,12 @@ import {
   UpstreamTimeoutError,
   UpstreamUnavailableError,
 } from '../errors.ts';
-import { delay } from './delay.ts';
-import { type ExchangeAnswer, type ExchangeRequest, exchange } from './exchange.ts';
-import { ExchangeError } from './exchange-error.ts';
-import type { Connections } from './pool.ts';
-import { nextStep, type TryEnd } from './retry.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { delay } from './http/delay.ts';
+import { type ExchangeAnswer, type ExchangeRequest, exchange } from './http/exchange.ts';
+import { ExchangeError } from './http/exchange-error.ts';
+import type { Connections } from './http/pool.ts';
+import { nextStep, type TryEnd } from './quota/retry.ts';
+import { retryAfterMs } from './quota/retry-after.ts';
 import type { Ledger, RequestOptions } from './service.ts';
 
 /** What asking needs, of one account at one of the service's addresses. */

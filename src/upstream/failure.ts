@@ -8,7 +8,7 @@ import {
   UpstreamMalformedError,
   UpstreamUnavailableError,
 } from '../errors.ts';
-import type { Body } from './body.ts';
+import type { Body } from './http/body.ts';
 
 /**
  * How the service said no. Its documentation shows no statuses (interface, "Errors"), so an answer is judged by its

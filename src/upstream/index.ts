@@ -3,22 +3,22 @@
  * addresses end here. What to read when, and what to keep, is decided elsewhere (`loaders/`).
  */
 import { UpstreamUnavailableError } from '../errors.ts';
-import { parseBaseAddress } from './address.ts';
-import { createBodyCache } from './answer-memo.ts';
-import { createWrites } from './create-writes.ts';
 import { createBalance } from './dubbing/balance.ts';
 import { createDubbingProjects } from './dubbing/dubbing-project.ts';
 import { createOptions } from './dubbing/options.ts';
 import { SPEECH_ACCEPTED } from './dubbing/synthesis-writes.ts';
 import { createVoices } from './dubbing/voices.ts';
 import { keyRejection } from './failure.ts';
-import { createLedger } from './ledger.ts';
-import { type Connections, openConnections } from './pool.ts';
-import { createReader, type Reader } from './reader.ts';
+import { parseBaseAddress } from './http/address.ts';
+import { createBodyCache } from './http/body-cache.ts';
+import { type Connections, openConnections } from './http/pool.ts';
+import { createLedger } from './quota/ledger.ts';
+import { createReader, type Reader } from './reading/reader.ts';
 import type { Service } from './service.ts';
 import { createArtifacts } from './studio/artifact.ts';
 import { createVideos } from './studio/video.ts';
-import { createWriter, type Writer, type WriterParts } from './writer.ts';
+import { createWrites } from './writing/create-writes.ts';
+import { createWriter, type Writer, type WriterParts } from './writing/writer.ts';
 
 export interface UpstreamOptions {
   /** `{base_url}` of the interface document; may carry a path, which comes before each of the service's. */

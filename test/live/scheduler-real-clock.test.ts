@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createClock } from '../../src/live/clock.ts';
 import type { Pollable } from '../../src/live/polling.ts';
 import { createScheduler } from '../../src/live/scheduler.ts';
-import { createLedger } from '../../src/upstream/ledger.ts';
+import { createLedger } from '../../src/upstream/quota/ledger.ts';
 
 // A clock that is moved by hand stands still while it is looked at; a real one does not.
 it.for([0, 1_000])(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLedger } from '../../src/upstream/ledger.ts';
-import { SlidingWindow } from '../../src/upstream/sliding-window.ts';
+import { createLedger } from '../../src/upstream/quota/ledger.ts';
+import { SlidingWindow } from '../../src/upstream/quota/sliding-window.ts';
 import { rejection } from './asking.ts';
 
 const never = new AbortController().signal;

@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UpstreamUnavailableError } from '../../src/errors.ts';
-import { createLedger } from '../../src/upstream/ledger.ts';
+import { createLedger } from '../../src/upstream/quota/ledger.ts';
+import { SlidingWindow } from '../../src/upstream/quota/sliding-window.ts';
 import type { Ledger } from '../../src/upstream/service.ts';
-import { SlidingWindow } from '../../src/upstream/sliding-window.ts';
 import { rejection, startAsking } from './asking.ts';
 import { json } from './fake-service.ts';
 

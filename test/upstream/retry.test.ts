@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { nextStep } from '../../src/upstream/retry.ts';
-import { retryAfterMs } from '../../src/upstream/retry-after.ts';
+import { nextStep } from '../../src/upstream/quota/retry.ts';
+import { retryAfterMs } from '../../src/upstream/quota/retry-after.ts';
 import { rejection, startAsking } from './asking.ts';
 import { json } from './fake-service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type WriteTry, writeVerdict } from '../../src/upstream/write-verdict.ts';
+import { type WriteTry, writeVerdict } from '../../src/upstream/writing/write-verdict.ts';
 
 const refused: WriteTry = { fault: 'broken', sent: false };
 const broken: WriteTry = { fault: 'broken', sent: true };

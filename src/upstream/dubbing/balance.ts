@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Balance } from '../../domain/balance.ts';
-import { always, type Endpoint, type Reader } from '../reader.ts';
-import { readAs } from '../reading.ts';
+import { always, type Endpoint, type Reader } from '../reading/reader.ts';
+import { readAs } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
 
 const answer = z

@@ -5,7 +5,7 @@ import type {
   NewTargetSpeaker,
   Retranslation,
 } from '../../domain/writes.ts';
-import { present } from '../present.ts';
+import { present } from '../reading/present.ts';
 
 /** The body of POST /api/v1/projects. */
 export function toNewDubbingProject(input: NewDubbingProject): object {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DubbingProjectReceipt } from '../../domain/writes.ts';
-import { id, lenient, settle, text } from '../lenient.ts';
-import { type AnswerReader, readAs } from '../reading.ts';
+import { id, lenient, settle, text } from '../reading/lenient.ts';
+import { type AnswerReader, readAs } from '../reading/reading.ts';
 
 const receipt = z.object({ cost_minutes: z.number(), estimated_completion_date: text, balance_minutes: z.number() });
 const creation = receipt.extend({ project_id: id, translations_count: lenient(z.int32()) });

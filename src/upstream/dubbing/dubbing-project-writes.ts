@@ -1,7 +1,7 @@
-import { pathTo } from '../address.ts';
-import { deletion } from '../deletion.ts';
-import { json, type Writer } from '../writer.ts';
+import { pathTo } from '../http/address.ts';
 import type { Writes } from '../writes.ts';
+import { deletion } from '../writing/deletion.ts';
+import { json, type Writer } from '../writing/writer.ts';
 import { toNewDubbingProject, toRetranslation } from './dubbing-project-body.ts';
 import { readCreation, readRetranslationReceipt } from './dubbing-project-receipt.ts';
 import { validateRetranslation } from './retranslation-validation.ts';

@@ -8,10 +8,10 @@ import {
   dubbingProjectStatus,
   MIXING_MODES,
 } from '../../domain/dubbing-project.ts';
-import { pathTo } from '../address.ts';
-import { id, lenient, settle, settleNumber, text } from '../lenient.ts';
-import { always, type Endpoint, type Reader } from '../reader.ts';
-import { type AnswerReader, type Note, readAs, readList } from '../reading.ts';
+import { pathTo } from '../http/address.ts';
+import { id, lenient, settle, settleNumber, text } from '../reading/lenient.ts';
+import { always, type Endpoint, type Reader } from '../reading/reader.ts';
+import { type AnswerReader, type Note, readAs, readList } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
 import { readSegment, readSpeaker } from './script.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language, Options } from '../../domain/language.ts';
-import { always, type Endpoint, type Reader } from '../reader.ts';
-import { readAs, readList } from '../reading.ts';
+import { always, type Endpoint, type Reader } from '../reading/reader.ts';
+import { readAs, readList } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
 
 const code = z

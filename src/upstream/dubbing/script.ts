@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ScriptSegment, TargetSpeaker } from '../../domain/script.ts';
-import { settle, text } from '../lenient.ts';
-import { type AnswerReader, readAs } from '../reading.ts';
+import { settle, text } from '../reading/lenient.ts';
+import { type AnswerReader, readAs } from '../reading/reading.ts';
 
 /** Where the graph has Int: more than 32 bits make the item malformed (behaviour, 11 "Lists"). */
 const segment = z

@@ -2,10 +2,10 @@ import { open, rm } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { AUDIO_SIGNATURE_BYTES, type AudioFormat, audioFormat } from '../../domain/audio-format.ts';
 import type { NewSpeech, ReferenceAudio } from '../../domain/writes.ts';
-import { contentEncodings } from '../decode.ts';
-import { type FormFile, multipart } from '../multipart.ts';
-import type { Content, Writer } from '../writer.ts';
+import { contentEncodings } from '../http/decode.ts';
+import { type FormFile, multipart } from '../http/multipart.ts';
 import type { Writes } from '../writes.ts';
+import type { Content, Writer } from '../writing/writer.ts';
 
 const CONTENT_TYPES: Readonly<Record<AudioFormat, string>> = {
   wav: 'audio/wav',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { MalformedItem } from '../../domain/parsed-list.ts';
 import type { Voice, VoicesByLanguage } from '../../domain/voice.ts';
-import { settle, text } from '../lenient.ts';
-import { always, type Endpoint, type Reader } from '../reader.ts';
-import { readAs, readList } from '../reading.ts';
+import { settle, text } from '../reading/lenient.ts';
+import { always, type Endpoint, type Reader } from '../reading/reader.ts';
+import { readAs, readList } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
 
 const voice = z.object({ name: z.string(), voice_key: z.string().min(1), style: text });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ArtifactFragment, ArtifactUpload, NewArtifact } from '../../domain/writes.ts';
-import { type AnswerReader, readAs } from '../reading.ts';
-import { json, type Writer } from '../writer.ts';
+import { type AnswerReader, readAs } from '../reading/reading.ts';
 import type { Writes } from '../writes.ts';
+import { json, type Writer } from '../writing/writer.ts';
 import { readArtifact } from './artifact.ts';
 
 /** The upload's address is signed: it is passed on to the letter. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Artifact, Party } from '../../domain/artifact.ts';
-import { pathTo } from '../address.ts';
-import { id, lenient, seconds, settle, settleNumber, text } from '../lenient.ts';
-import type { Endpoint, Reader } from '../reader.ts';
-import { type AnswerReader, readAs } from '../reading.ts';
+import { pathTo } from '../http/address.ts';
+import { id, lenient, seconds, settle, settleNumber, text } from '../reading/lenient.ts';
+import type { Endpoint, Reader } from '../reading/reader.ts';
+import { type AnswerReader, readAs } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
 
 /** `name` comes on creation only (interface, "Artifact"). */

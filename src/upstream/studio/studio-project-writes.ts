@@ -1,7 +1,7 @@
-import { pathTo } from '../address.ts';
-import { deletion } from '../deletion.ts';
-import type { Writer } from '../writer.ts';
+import { pathTo } from '../http/address.ts';
 import type { Writes } from '../writes.ts';
+import { deletion } from '../writing/deletion.ts';
+import type { Writer } from '../writing/writer.ts';
 
 /** The path is that of a dubbing project's deletion, at the other address (interface, "Project videos"). */
 export function createStudioProjectWrites(writer: Writer): Writes['studioProjects'] {

@@ -1,6 +1,6 @@
 import { isGiven, type Optional } from '../../domain/optional.ts';
 import type { NewVideo, SubtitlingParams, VideoChanges, VideoScript } from '../../domain/writes.ts';
-import { present } from '../present.ts';
+import { present } from '../reading/present.ts';
 
 /** The body of POST /api/v1/projects/{projectId}/videos/create. */
 export function toNewVideo(input: NewVideo): object {

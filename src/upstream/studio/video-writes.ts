@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Video, VideoKey } from '../../domain/video.ts';
-import { pathTo } from '../address.ts';
-import { deletion } from '../deletion.ts';
-import { id } from '../lenient.ts';
-import { type AnswerReader, readAs } from '../reading.ts';
-import { json, type Writer } from '../writer.ts';
+import { pathTo } from '../http/address.ts';
+import { id } from '../reading/lenient.ts';
+import { type AnswerReader, readAs } from '../reading/reading.ts';
 import type { Writes } from '../writes.ts';
+import { deletion } from '../writing/deletion.ts';
+import { json, type Writer } from '../writing/writer.ts';
 import { readVideoDetails } from './video.ts';
 import { toNewVideo, toVideoUpdate } from './video-body.ts';
 

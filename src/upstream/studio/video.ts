@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ParsedList } from '../../domain/parsed-list.ts';
 import type { LanguageProgress, StringVariable, VideoDetails, VideoKey, VideoProgress } from '../../domain/video.ts';
-import { pathTo } from '../address.ts';
-import { id, seconds, settle, settleNumber, text } from '../lenient.ts';
-import type { Endpoint, Reader } from '../reader.ts';
-import { type AnswerReader, type Note, readAs, readList } from '../reading.ts';
+import { pathTo } from '../http/address.ts';
+import { id, seconds, settle, settleNumber, text } from '../reading/lenient.ts';
+import type { Endpoint, Reader } from '../reading/reader.ts';
+import { type AnswerReader, type Note, readAs, readList } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
 
 const absentable = z.unknown().optional();

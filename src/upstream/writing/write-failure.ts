@@ -1,5 +1,5 @@
-import { type GatewayError, NotEnabledError, NotFoundError, RejectedError, ValidationError } from '../errors.ts';
-import { causeOf, failureOfAnyRequest, type Refused, type ServiceRefusal } from './failure.ts';
+import { type GatewayError, NotEnabledError, NotFoundError, RejectedError, ValidationError } from '../../errors.ts';
+import { causeOf, failureOfAnyRequest, type Refused, type ServiceRefusal } from '../failure.ts';
 
 /** What a refused write means to who asked. The service names no field, so its words concern the input as a whole. */
 export function writeFailure(refusal: ServiceRefusal, refused: Refused): GatewayError {

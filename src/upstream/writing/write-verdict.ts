@@ -1,5 +1,5 @@
-import type { ExchangeFault } from './exchange-error.ts';
-import type { ServiceRefusal } from './failure.ts';
+import type { ServiceRefusal } from '../failure.ts';
+import type { ExchangeFault } from '../http/exchange-error.ts';
 
 /** How one try of a write ended: with an answer, or without one. */
 export type WriteTry = { readonly fault: ExchangeFault; readonly sent: boolean } | { readonly status: number };

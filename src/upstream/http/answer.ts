@@ -1,9 +1,9 @@
+import { tellsOfError } from '../failure.ts';
+import { type AnswerReader, UnreadableError } from '../reading/reading.ts';
+import type { RequestOptions } from '../service.ts';
 import { type Body, parseBody } from './body.ts';
 import { contentEncodings, decode, UndecodableError } from './decode.ts';
 import type { ExchangeAnswer } from './exchange.ts';
-import { tellsOfError } from './failure.ts';
-import { type AnswerReader, UnreadableError } from './reading.ts';
-import type { RequestOptions } from './service.ts';
 
 export function isSuccess({ status }: ExchangeAnswer): boolean {
   return status >= 200 && status < 300;

@@ -1,7 +1,7 @@
-import type { RequestBudget } from '../domain/balance.ts';
-import { RateLimitedError } from '../errors.ts';
+import type { RequestBudget } from '../../domain/balance.ts';
+import { RateLimitedError } from '../../errors.ts';
+import type { Ledger, PollingOutlook, RequestOptions } from '../service.ts';
 import { PATIENCE_MS } from './retry.ts';
-import type { Ledger, PollingOutlook, RequestOptions } from './service.ts';
 import { SlidingWindow } from './sliding-window.ts';
 
 const MINUTE_MS = 60_000;

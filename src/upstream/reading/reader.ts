@@ -1,12 +1,12 @@
-import { UpstreamMalformedError } from '../errors.ts';
-import { bodyOf, isSuccess, readBody, warnOfAnswer } from './answer.ts';
-import type { BodyCache } from './answer-memo.ts';
-import { type AskParts, ask } from './ask.ts';
-import type { Body } from './body.ts';
-import type { ExchangeAnswer } from './exchange.ts';
-import { readFailure, refusalOf } from './failure.ts';
+import { UpstreamMalformedError } from '../../errors.ts';
+import { type AskParts, ask } from '../ask.ts';
+import { readFailure, refusalOf } from '../failure.ts';
+import { bodyOf, isSuccess, readBody, warnOfAnswer } from '../http/answer.ts';
+import type { Body } from '../http/body.ts';
+import type { BodyCache } from '../http/body-cache.ts';
+import type { ExchangeAnswer } from '../http/exchange.ts';
+import type { RequestOptions } from '../service.ts';
 import type { Note } from './reading.ts';
-import type { RequestOptions } from './service.ts';
 
 /** One GET of the service: where a thing is, and what its answer means. */
 export interface Endpoint<Key, T> {

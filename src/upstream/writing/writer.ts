@@ -1,11 +1,11 @@
-import { type GatewayError, NotFoundError, OutcomeUnknownError, UpstreamUnavailableError } from '../errors.ts';
-import { bodyOf, isSuccess, readBody, warnOfAnswer } from './answer.ts';
-import { type AskParts, type AskRequest, failureOf, type Tries, type TryResult, tryRepeatedly } from './ask.ts';
-import type { Body } from './body.ts';
-import { ExchangeError } from './exchange-error.ts';
-import { refusalOf, type ServiceRefusal } from './failure.ts';
-import type { AnswerReader } from './reading.ts';
-import type { RequestOptions } from './service.ts';
+import { type GatewayError, NotFoundError, OutcomeUnknownError, UpstreamUnavailableError } from '../../errors.ts';
+import { type AskParts, type AskRequest, failureOf, type Tries, type TryResult, tryRepeatedly } from '../ask.ts';
+import { refusalOf, type ServiceRefusal } from '../failure.ts';
+import { bodyOf, isSuccess, readBody, warnOfAnswer } from '../http/answer.ts';
+import type { Body } from '../http/body.ts';
+import { ExchangeError } from '../http/exchange-error.ts';
+import type { AnswerReader } from '../reading/reading.ts';
+import type { RequestOptions } from '../service.ts';
 import { writeFailure } from './write-failure.ts';
 import { writeVerdict } from './write-verdict.ts';
 

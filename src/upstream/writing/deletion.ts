@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { RejectedError } from '../errors.ts';
-import { readAs } from './reading.ts';
+import { RejectedError } from '../../errors.ts';
+import { readAs } from '../reading/reading.ts';
 import type { WriteRequest } from './writer.ts';
 
 /** What says that it is done: the dubbing API answers `{success: boolean}`, the studio's `{deleted: true}`. */
