@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Account } from './auth/viewer.ts';
-import type { Clock } from './live/clock.ts';
 import { createLive } from './live/create-live.ts';
 import type { Live } from './live/live.ts';
-import type { Scheduler } from './live/polling.ts';
+import type { Clock } from './live/schedule/clock.ts';
+import type { Scheduler } from './live/schedule/polling.ts';
 import { type AccountReads, type AccountReadsParts, createAccountReads } from './loaders/account-reads.ts';
 import type { Service } from './upstream/service.ts';
 

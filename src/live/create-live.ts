@@ -2,15 +2,15 @@ import { formatGlobalId } from '../domain/global-id.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video.ts';
 import { type AccountReads, type CachedRead, type Lookup, videoAddress } from '../loaders/account-reads.ts';
-import { MergedFeed } from './jobs-feed.ts';
 import type { Live, WatchedJob } from './live.ts';
-import { notFound } from './never-there.ts';
-import { type BaseFeed, EndedFeed } from './reader-feed.ts';
-import type { PolledResourceParts } from './watch.ts';
-import { ArtifactResource } from './watch-artifact.ts';
-import { BalanceResource } from './watch-balance.ts';
-import { DubbingProjectsResource } from './watch-dubbing-projects.ts';
-import { VideoResource } from './watch-video.ts';
+import { ArtifactResource } from './resources/artifact.ts';
+import { BalanceResource } from './resources/balance.ts';
+import { DubbingProjectsResource } from './resources/dubbing-projects.ts';
+import { notFound } from './resources/not-found.ts';
+import type { PolledResourceParts } from './resources/polled-resource.ts';
+import { VideoResource } from './resources/video.ts';
+import { type BaseFeed, EndedFeed } from './updates/base-feed.ts';
+import { MergedFeed } from './updates/merged-feed.ts';
 
 /** Of one account. */
 export interface LiveParts extends PolledResourceParts {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type IntervalPolicy, type PollState, pollIntervalMs } from '../../src/live/cadence.ts';
-import type { Observation } from '../../src/live/polling.ts';
-import type { Allocation } from '../../src/live/share.ts';
+import { type IntervalPolicy, type PollState, pollIntervalMs } from '../../src/live/schedule/poll-interval.ts';
+import type { Observation } from '../../src/live/schedule/polling.ts';
+import type { Allocation } from '../../src/live/schedule/quota-allocation.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/live/clock.ts';
+import type { Clock } from '../../src/live/schedule/clock.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface HandClock extends Clock {

@@ -1,6 +1,6 @@
 /** A scheduler on a real ledger, with a clock that the test moves, and things to ask for that the test makes up. */
-import type { Observation, Plan, Pollable, ScheduleHandle } from '../../src/live/polling.ts';
-import { createScheduler } from '../../src/live/scheduler.ts';
+import type { Observation, Plan, Pollable, ScheduleHandle } from '../../src/live/schedule/polling.ts';
+import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { createLedger } from '../../src/upstream/quota/ledger.ts';
 import type { Ledger } from '../../src/upstream/service.ts';
 import { createRandom } from '../simulate/random.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Observation } from '../../src/live/polling.ts';
+import type { Observation } from '../../src/live/schedule/polling.ts';
 import { DAY, HOUR, MINUTE, type SchedulerKit, SECOND, type Sent, sightOf, startScheduling } from './scheduler-kit.ts';
 
 /** What polling may have of a window: 30 % of it is kept for those who wait (behaviour, 11 "Asking the service"). */

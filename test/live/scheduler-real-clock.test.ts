@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createClock } from '../../src/live/clock.ts';
-import type { Pollable } from '../../src/live/polling.ts';
-import { createScheduler } from '../../src/live/scheduler.ts';
+import { createClock } from '../../src/live/schedule/clock.ts';
+import type { Pollable } from '../../src/live/schedule/polling.ts';
+import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { createLedger } from '../../src/upstream/quota/ledger.ts';
 
 // A clock that is moved by hand stands still while it is looked at; a real one does not.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Observation } from '../../src/live/polling.ts';
+import type { Observation } from '../../src/live/schedule/polling.ts';
 import { DAY, HOUR, MINUTE, type SchedulerKit, SECOND, sightOf, startScheduling } from './scheduler-kit.ts';
 
 const STARTED = Date.parse('2030-01-01T00:00:00Z');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocate, gapMs } from '../../src/live/share.ts';
+import { allocate, gapMs } from '../../src/live/schedule/quota-allocation.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

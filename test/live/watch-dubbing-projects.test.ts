@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { DubbingProject } from '../../src/domain/dubbing-project.ts';
 import type { DubbingProjectsUpdate } from '../../src/domain/update.ts';
 import type { Feed } from '../../src/feed.ts';
-import { dubbingProjectsTelling } from '../../src/live/telling-account.ts';
-import { Topic } from '../../src/live/view.ts';
+import { dubbingProjectsTelling } from '../../src/live/updates/account-updates.ts';
+import { Topic } from '../../src/live/updates/topic.ts';
 import { finished, running, startWatches, update, type WatchKit } from './watch-kit.ts';
 
 const LIST = 'GET /api/v1/projects';

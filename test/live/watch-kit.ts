@@ -2,8 +2,8 @@
 import type { Feed, Taken } from '../../src/feed.ts';
 import { createLive } from '../../src/live/create-live.ts';
 import type { Live } from '../../src/live/live.ts';
-import type { Scheduler } from '../../src/live/polling.ts';
-import { createScheduler } from '../../src/live/scheduler.ts';
+import type { Scheduler } from '../../src/live/schedule/polling.ts';
+import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { type AccountReads, createAccountReads } from '../../src/loaders/account-reads.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';

@@ -4,8 +4,8 @@
  */
 import { queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { BaseFeed } from '../../src/live/reader-feed.ts';
-import { PolledResource } from '../../src/live/watch.ts';
+import { PolledResource } from '../../src/live/resources/polled-resource.ts';
+import { BaseFeed } from '../../src/live/updates/base-feed.ts';
 import { OperationRequest } from '../../src/server/request/operation-request.ts';
 
 /** Each is counted by looking at the whole heap, which takes a good part of a second. */

@@ -1,5 +1,5 @@
-import type { IntervalLimits } from '../../src/live/cadence.ts';
-import { createScheduler } from '../../src/live/scheduler.ts';
+import type { IntervalLimits } from '../../src/live/schedule/poll-interval.ts';
+import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { type Outcome, type RunOptions, runDay } from './run-day.ts';
 import { createUniformScheduler } from './uniform.ts';
 

@@ -1,9 +1,9 @@
 /** One day of an account, on a clock that is moved: the sandbox, the client of the service and the watches are the real ones. */
 import type { Feed } from '../../src/feed.ts';
-import type { Clock } from '../../src/live/clock.ts';
 import { createLive } from '../../src/live/create-live.ts';
 import type { Live } from '../../src/live/live.ts';
-import type { Pollable, Scheduler } from '../../src/live/polling.ts';
+import type { Clock } from '../../src/live/schedule/clock.ts';
+import type { Pollable, Scheduler } from '../../src/live/schedule/polling.ts';
 import { createAccountReads } from '../../src/loaders/account-reads.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/live/clock.ts';
-import type { ScheduleHandle, Scheduler } from '../../src/live/polling.ts';
+import type { Clock } from '../../src/live/schedule/clock.ts';
+import type { ScheduleHandle, Scheduler } from '../../src/live/schedule/polling.ts';
 
 /** The pace to compare with: everything that is watched is asked at equal intervals, whatever is known of it. */
 export function createUniformScheduler(clock: Clock, intervalMs: number): Scheduler {

@@ -1,5 +1,5 @@
-import { type IntervalPolicy, type PollState, pollIntervalMs, urgencyOf } from './cadence.ts';
-import { DecayingSum } from './fading-sum.ts';
+import { DecayingSum } from './decaying-sum.ts';
+import { type IntervalPolicy, type PollState, pollIntervalMs, urgencyOf } from './poll-interval.ts';
 import type { Plan, Pollable } from './polling.ts';
 
 /** What was demanded for one pollable counts for about this long. */

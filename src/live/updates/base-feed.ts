@@ -1,5 +1,5 @@
-import type { Feed, Taken } from '../feed.ts';
-import { iterate } from './iterate.ts';
+import type { Feed, Taken } from '../../feed.ts';
+import { iterate } from './async-iterator.ts';
 
 const NOTHING = { is: 'nothing' } as const;
 const ENDED = { is: 'ended', error: null } as const;

@@ -1,19 +1,19 @@
-import { type DubbingProject, dubbingProjectState, dubbingProjectStatus } from '../domain/dubbing-project.ts';
-import { instantOf } from '../domain/instant.ts';
-import { isDone } from '../domain/job.ts';
-import { memoByIdentity } from '../domain/memo-by-identity.ts';
-import type { DubbingProjectUpdate } from '../domain/update.ts';
-import type { AccountReads, Lookup } from '../loaders/account-reads.ts';
-import { OnDemandReplica } from './due-read.ts';
-import type { ReadParts } from './held-read.ts';
-import { deepEqual } from './is-same.ts';
-import { notFound } from './never-there.ts';
-import type { Observation } from './polling.ts';
-import type { BaseFeed } from './reader-feed.ts';
-import { observeDubbingProject } from './sights.ts';
-import { freshnessOf, isPermanent } from './standing.ts';
-import { dubbingProjectUpdates } from './telling-job.ts';
-import { type FetchStatus, Topic } from './view.ts';
+import { deepEqual } from '../../domain/common/deep-equal.ts';
+import { type DubbingProject, dubbingProjectState, dubbingProjectStatus } from '../../domain/dubbing-project.ts';
+import { instantOf } from '../../domain/instant.ts';
+import { isDone } from '../../domain/job.ts';
+import { memoByIdentity } from '../../domain/memo-by-identity.ts';
+import type { DubbingProjectUpdate } from '../../domain/update.ts';
+import type { AccountReads, Lookup } from '../../loaders/account-reads.ts';
+import type { Observation } from '../schedule/polling.ts';
+import type { BaseFeed } from '../updates/base-feed.ts';
+import { freshnessOf, isPermanent } from '../updates/failures.ts';
+import { dubbingProjectUpdates } from '../updates/job-updates.ts';
+import { type FetchStatus, Topic } from '../updates/topic.ts';
+import { notFound } from './not-found.ts';
+import { observeDubbingProject } from './observe.ts';
+import { OnDemandReplica } from './on-demand-replica.ts';
+import type { ReadParts } from './replica.ts';
 
 export interface DubbingProjectWatchParts extends ReadParts {
   readonly reads: Pick<AccountReads, 'dubbingProject'>;

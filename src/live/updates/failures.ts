@@ -1,6 +1,6 @@
-import type { Freshness } from '../domain/update.ts';
-import { type ErrorCode, GatewayError, RateLimitedError } from '../errors.ts';
-import type { Plan } from './polling.ts';
+import type { Freshness } from '../../domain/update.ts';
+import { type ErrorCode, GatewayError, RateLimitedError } from '../../errors.ts';
+import type { Plan } from '../schedule/polling.ts';
 
 /** The key is refused, or this thing is denied: nothing gets better by asking again. */
 const HOPELESS: readonly ErrorCode[] = ['UNAUTHENTICATED', 'SERVICE_KEY_REJECTED', 'FORBIDDEN'];

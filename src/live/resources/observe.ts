@@ -1,9 +1,9 @@
-import { type Artifact, artifactState } from '../domain/artifact.ts';
-import { type DubbingProject, dubbingProjectState } from '../domain/dubbing-project.ts';
-import { instantOf } from '../domain/instant.ts';
-import type { JobState } from '../domain/job.ts';
-import { type LanguageProgress, languageState } from '../domain/video.ts';
-import type { Observation } from './polling.ts';
+import { type Artifact, artifactState } from '../../domain/artifact.ts';
+import { type DubbingProject, dubbingProjectState } from '../../domain/dubbing-project.ts';
+import { instantOf } from '../../domain/instant.ts';
+import type { JobState } from '../../domain/job.ts';
+import { type LanguageProgress, languageState } from '../../domain/video.ts';
+import type { Observation } from '../schedule/polling.ts';
 
 export function observeDubbingProject(
   { rawStatus }: DubbingProject,

@@ -4,7 +4,7 @@
  * it may take until there is something new (`expectedWaitMs`), so that requests are spent where changes are near.
  */
 import type { Observation } from './polling.ts';
-import type { Allocation } from './share.ts';
+import type { Allocation } from './quota-allocation.ts';
 
 /** The least and the longest pause between two requests for the same thing; a scarce quota makes longer ones. */
 export interface IntervalLimits {

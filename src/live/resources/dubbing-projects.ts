@@ -1,12 +1,12 @@
-import { type DubbingProject, type DubbingProjectList, dubbingProjectState } from '../domain/dubbing-project.ts';
-import type { DubbingProjectsUpdate, DubbingProjectUpdate } from '../domain/update.ts';
-import type { AccountReads } from '../loaders/account-reads.ts';
-import type { Observation } from './polling.ts';
-import type { BaseFeed } from './reader-feed.ts';
-import { dubbingProjectsTelling, type KnownProjects } from './telling-account.ts';
-import { Topic } from './view.ts';
-import { PolledResource, type PolledResourceParts } from './watch.ts';
-import { DubbingProjectResource } from './watch-dubbing-project.ts';
+import { type DubbingProject, type DubbingProjectList, dubbingProjectState } from '../../domain/dubbing-project.ts';
+import type { DubbingProjectsUpdate, DubbingProjectUpdate } from '../../domain/update.ts';
+import type { AccountReads } from '../../loaders/account-reads.ts';
+import type { Observation } from '../schedule/polling.ts';
+import { dubbingProjectsTelling, type KnownProjects } from '../updates/account-updates.ts';
+import type { BaseFeed } from '../updates/base-feed.ts';
+import { Topic } from '../updates/topic.ts';
+import { DubbingProjectResource } from './dubbing-project.ts';
+import { PolledResource, type PolledResourceParts } from './polled-resource.ts';
 
 /**
  * Where requests are counted, an estimate makes fewer looks at the list do. Where more projects than this lack one,

@@ -1,13 +1,13 @@
-import type { Artifact } from '../domain/artifact.ts';
-import type { ArtifactUpdate } from '../domain/update.ts';
-import type { AccountReads, Lookup } from '../loaders/account-reads.ts';
-import { notFound } from './never-there.ts';
-import type { Observation } from './polling.ts';
-import type { BaseFeed } from './reader-feed.ts';
-import { observeArtifact } from './sights.ts';
-import { artifactTelling } from './telling-job.ts';
-import { Topic } from './view.ts';
-import { PolledResource, type PolledResourceParts } from './watch.ts';
+import type { Artifact } from '../../domain/artifact.ts';
+import type { ArtifactUpdate } from '../../domain/update.ts';
+import type { AccountReads, Lookup } from '../../loaders/account-reads.ts';
+import type { Observation } from '../schedule/polling.ts';
+import type { BaseFeed } from '../updates/base-feed.ts';
+import { artifactTelling } from '../updates/job-updates.ts';
+import { Topic } from '../updates/topic.ts';
+import { notFound } from './not-found.ts';
+import { observeArtifact } from './observe.ts';
+import { PolledResource, type PolledResourceParts } from './polled-resource.ts';
 
 /** The upload of one artifact. */
 export class ArtifactResource extends PolledResource<Lookup<Artifact>> {

@@ -1,9 +1,9 @@
-import { UpstreamUnavailableError } from '../errors.ts';
-import type { CachedRead } from '../loaders/account-reads.ts';
-import { type ReadParts, Replica } from './held-read.ts';
-import type { Observation, Plan, Pollable, ScheduleHandle, Scheduler } from './polling.ts';
-import { freshnessOf, isPermanent } from './standing.ts';
-import type { FetchStatus } from './view.ts';
+import { UpstreamUnavailableError } from '../../errors.ts';
+import type { CachedRead } from '../../loaders/account-reads.ts';
+import type { Observation, Plan, Pollable, ScheduleHandle, Scheduler } from '../schedule/polling.ts';
+import { freshnessOf, isPermanent } from '../updates/failures.ts';
+import type { FetchStatus } from '../updates/topic.ts';
+import { type ReadParts, Replica } from './replica.ts';
 
 export interface PolledResourceParts extends ReadParts {
   readonly scheduler: Scheduler;

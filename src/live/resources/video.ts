@@ -1,16 +1,16 @@
-import type { VideoUpdate } from '../domain/update.ts';
-import type { LanguageProgress, VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
-import type { AccountReads, Lookup } from '../loaders/account-reads.ts';
-import { OnDemandReplica } from './due-read.ts';
-import { deepEqual } from './is-same.ts';
-import { notFound } from './never-there.ts';
-import type { Observation } from './polling.ts';
-import type { BaseFeed } from './reader-feed.ts';
-import { observeLanguage } from './sights.ts';
-import { freshnessOf, isPermanent } from './standing.ts';
-import { type VideoState, videoTelling } from './telling-job.ts';
-import { type Snapshot, Topic } from './view.ts';
-import { PolledResource, type PolledResourceParts } from './watch.ts';
+import { deepEqual } from '../../domain/common/deep-equal.ts';
+import type { VideoUpdate } from '../../domain/update.ts';
+import type { LanguageProgress, VideoDetails, VideoKey, VideoProgress } from '../../domain/video.ts';
+import type { AccountReads, Lookup } from '../../loaders/account-reads.ts';
+import type { Observation } from '../schedule/polling.ts';
+import type { BaseFeed } from '../updates/base-feed.ts';
+import { freshnessOf, isPermanent } from '../updates/failures.ts';
+import { type VideoState, videoTelling } from '../updates/job-updates.ts';
+import { type Snapshot, Topic } from '../updates/topic.ts';
+import { notFound } from './not-found.ts';
+import { observeLanguage } from './observe.ts';
+import { OnDemandReplica } from './on-demand-replica.ts';
+import { PolledResource, type PolledResourceParts } from './polled-resource.ts';
 
 /** The video itself is read anew with every fifth look at its progress, if not sooner. */
 const LOOKS_PER_DETAILS = 5;

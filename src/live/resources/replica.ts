@@ -1,9 +1,9 @@
-import { RateLimitedError } from '../errors.ts';
-import type { CachedRead } from '../loaders/account-reads.ts';
-import type { Pin } from '../loaders/short-memory.ts';
-import type { RequestOptions } from '../upstream/service.ts';
-import type { Clock } from './clock.ts';
-import { deepEqual } from './is-same.ts';
+import { deepEqual } from '../../domain/common/deep-equal.ts';
+import { RateLimitedError } from '../../errors.ts';
+import type { CachedRead } from '../../loaders/account-reads.ts';
+import type { Pin } from '../../loaders/short-memory.ts';
+import type { RequestOptions } from '../../upstream/service.ts';
+import type { Clock } from '../schedule/clock.ts';
 
 export interface ReadParts {
   readonly clock: Clock;

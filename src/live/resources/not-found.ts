@@ -1,5 +1,5 @@
-import type { JobUpdate } from '../domain/update.ts';
-import { NotFoundError } from '../errors.ts';
+import type { JobUpdate } from '../../domain/update.ts';
+import { NotFoundError } from '../../errors.ts';
 
 const NAMES = { DubbingProject: 'dubbing project', Video: 'video', Artifact: 'artifact' } as const;
 

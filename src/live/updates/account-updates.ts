@@ -1,8 +1,8 @@
-import type { Balance } from '../domain/balance.ts';
-import type { DubbingProject } from '../domain/dubbing-project.ts';
-import type { BalanceUpdate, DubbingProjectsUpdate, UpdateKind } from '../domain/update.ts';
-import { deepEqual } from './is-same.ts';
-import type { Diff, UpdateFormat } from './telling.ts';
+import type { Balance } from '../../domain/balance.ts';
+import { deepEqual } from '../../domain/common/deep-equal.ts';
+import type { DubbingProject } from '../../domain/dubbing-project.ts';
+import type { BalanceUpdate, DubbingProjectsUpdate, UpdateKind } from '../../domain/update.ts';
+import type { Diff, UpdateFormat } from './update-format.ts';
 
 export const balanceTelling: UpdateFormat<Balance, null, BalanceUpdate> = {
   baseline: () => null,

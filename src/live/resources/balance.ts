@@ -1,11 +1,11 @@
-import type { Balance } from '../domain/balance.ts';
-import type { BalanceUpdate } from '../domain/update.ts';
-import type { AccountReads } from '../loaders/account-reads.ts';
-import type { Observation } from './polling.ts';
-import type { BaseFeed } from './reader-feed.ts';
-import { balanceTelling } from './telling-account.ts';
-import { Topic } from './view.ts';
-import { PolledResource, type PolledResourceParts } from './watch.ts';
+import type { Balance } from '../../domain/balance.ts';
+import type { BalanceUpdate } from '../../domain/update.ts';
+import type { AccountReads } from '../../loaders/account-reads.ts';
+import type { Observation } from '../schedule/polling.ts';
+import { balanceTelling } from '../updates/account-updates.ts';
+import type { BaseFeed } from '../updates/base-feed.ts';
+import { Topic } from '../updates/topic.ts';
+import { PolledResource, type PolledResourceParts } from './polled-resource.ts';
 
 /** What is left on the account. */
 export class BalanceResource extends PolledResource<Balance> {

@@ -1,4 +1,4 @@
-import type { PollingWindow } from '../upstream/service.ts';
+import type { PollingWindow } from '../../upstream/service.ts';
 
 /** A longer window is to last; of a shorter one, the next follows soon. */
 const LONG_SPAN_MS = 60 * 60_000;

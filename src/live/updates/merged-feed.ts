@@ -1,6 +1,6 @@
-import { GatewayError, JobError } from '../errors.ts';
-import { BaseFeed } from './reader-feed.ts';
-import { isKeyRefusal } from './standing.ts';
+import { GatewayError, JobError } from '../../errors.ts';
+import { BaseFeed } from './base-feed.ts';
+import { isKeyRefusal } from './failures.ts';
 
 /** Many feeds as one, whose updates are counted together. It ends once each of them has. */
 export class MergedFeed<Event extends object> extends BaseFeed<Event> {

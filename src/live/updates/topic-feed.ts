@@ -1,6 +1,6 @@
-import { GatewayError } from '../errors.ts';
-import { BaseFeed } from './reader-feed.ts';
-import type { Delta, Revision, Topic } from './view.ts';
+import { GatewayError } from '../../errors.ts';
+import { BaseFeed } from './base-feed.ts';
+import type { Delta, Revision, Topic } from './topic.ts';
 
 /** One reader of a view: how far it has been told, and no state. */
 export class TopicFeed<State, Trace, Event extends object> extends BaseFeed<Event> {

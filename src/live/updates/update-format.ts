@@ -1,4 +1,4 @@
-import type { Update, UpdateKind } from '../domain/update.ts';
+import type { Update, UpdateKind } from '../../domain/update.ts';
 
 /** How the updates of one kind of thing follow from its states. All of it is pure. */
 export interface UpdateFormat<State, Trace, Event> {

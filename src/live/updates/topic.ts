@@ -1,7 +1,7 @@
-import type { Freshness, UpdateKind } from '../domain/update.ts';
-import { deepEqual } from './is-same.ts';
-import type { UpdateFormat } from './telling.ts';
-import { TopicFeed } from './view-feed.ts';
+import { deepEqual } from '../../domain/common/deep-equal.ts';
+import type { Freshness, UpdateKind } from '../../domain/update.ts';
+import { TopicFeed } from './topic-feed.ts';
+import type { UpdateFormat } from './update-format.ts';
 
 /** How well a thing is known. Instants are epoch ms. */
 export interface FetchStatus {

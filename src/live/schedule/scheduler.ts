@@ -1,10 +1,10 @@
-import type { Ledger } from '../upstream/service.ts';
-import type { IntervalLimits } from './cadence.ts';
+import type { Ledger } from '../../upstream/service.ts';
 import type { Clock } from './clock.ts';
-import { DemandAverage } from './demand.ts';
+import { DemandAverage } from './demand-average.ts';
+import type { IntervalLimits } from './poll-interval.ts';
 import type { Pollable, ScheduleHandle, Scheduler } from './polling.ts';
-import { type Allocation, allocate, evenPauseMs, gapMs } from './share.ts';
-import { ScheduledPoll } from './turn.ts';
+import { type Allocation, allocate, evenPauseMs, gapMs } from './quota-allocation.ts';
+import { ScheduledPoll } from './scheduled-poll.ts';
 
 export interface SchedulerParts {
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-import { DecayingSum } from './fading-sum.ts';
+import { DecayingSum } from './decaying-sum.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

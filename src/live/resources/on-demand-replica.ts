@@ -1,6 +1,6 @@
-import { RateLimitedError } from '../errors.ts';
-import type { RequestOptions } from '../upstream/service.ts';
-import { Replica, type ReplicaParts } from './held-read.ts';
+import { RateLimitedError } from '../../errors.ts';
+import type { RequestOptions } from '../../upstream/service.ts';
+import { Replica, type ReplicaParts } from './replica.ts';
 
 export interface OnDemandReplicaParts<T> extends Omit<ReplicaParts<T>, 'onAnswer' | 'onForgotten'> {
   /** Whether what somebody else has read may be taken for the present state. */
