@@ -12,7 +12,7 @@ import {
   type PinListener,
   type ReadOptions,
   type ResponseCache,
-} from './short-memory.ts';
+} from './response-cache.ts';
 import { indexVoices } from './voice-catalogue.ts';
 
 /** "There is no such thing" is an answer too, and remembered like one. */

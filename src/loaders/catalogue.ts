@@ -1,5 +1,5 @@
 import type { RequestOptions } from '../upstream/service.ts';
-import { type SingleFlight, startSingleFlight } from './shared-flight.ts';
+import { type SingleFlight, startSingleFlight } from './single-flight.ts';
 
 export interface CatalogueOptions<T> {
   /** Asks the service. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../src/errors.ts';
-import { createResponseCache, type ResponseCache } from '../../src/loaders/short-memory.ts';
+import { createResponseCache, type ResponseCache } from '../../src/loaders/response-cache.ts';
 
 const answer = (text: string) => ({ text });
 const stay = () => new AbortController().signal;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DubbingProject } from '../../src/domain/dubbing-project.ts';
 import type { AnyUpdate, Update } from '../../src/domain/update.ts';
 import type { VideoProgress } from '../../src/domain/video.ts';
-import { createEventLoaders } from '../../src/loaders/told-loaders.ts';
+import { createEventLoaders } from '../../src/loaders/event-loaders.ts';
 
 const about: Update = {
   kind: 'FRESHNESS',

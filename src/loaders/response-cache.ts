@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimitedError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/service.ts';
-import { type SingleFlight, startSingleFlight } from './shared-flight.ts';
+import { type SingleFlight, startSingleFlight } from './single-flight.ts';
 
 export interface ReadOptions {
   /** Of the operation that reads: when it is aborted, this reader has left. */
