@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import type { GraphContext } from '../src/context.ts';
-import type { UploadedFile } from '../src/domain/uploaded-file.ts';
+import type { UploadedFile } from '../src/domain/speech/uploaded-file.ts';
 import { ForbiddenError } from '../src/errors.ts';
 
 /** A text or a number that the graph hands on as the service wrote it. */

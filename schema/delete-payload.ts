@@ -1,4 +1,4 @@
-import { formatGlobalId, type NodeType } from '../src/domain/global-id.ts';
+import { formatGlobalId, type NodeType } from '../src/domain/common/global-id.ts';
 import { builder } from './builder.ts';
 
 interface Deleted {

@@ -1,4 +1,4 @@
-import type { Optional } from '../src/domain/optional.ts';
+import type { Optional } from '../src/domain/common/optional.ts';
 import { BadUserInputError } from '../src/errors.ts';
 
 /** Far above any name and any list of languages. What is longer would be compared with each record, for each alias. */

@@ -1,5 +1,5 @@
-import { type Language, type Options, supportsEmotionalTransfer } from '../src/domain/language.ts';
-import { languageName, nativeLanguageName } from '../src/domain/language-name.ts';
+import { type Language, type Options, supportsEmotionalTransfer } from '../src/domain/catalogue/language.ts';
+import { languageName, nativeLanguageName } from '../src/domain/catalogue/language-name.ts';
 import { BadUserInputError } from '../src/errors.ts';
 import { builder } from './builder.ts';
 import { readableItems } from './readable.ts';

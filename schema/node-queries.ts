@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphContext } from '../src/context.ts';
-import { parseGlobalId } from '../src/domain/global-id.ts';
-import { canExist } from '../src/domain/id-argument.ts';
+import { parseGlobalId } from '../src/domain/common/global-id.ts';
+import { canExist } from '../src/domain/common/id-argument.ts';
 import { builder } from './builder.ts';
 import { loadDubbingProject } from './dubbing-project/details.ts';
 import { checkIdCount, type GlobalId, globalIdsDescription, notGlobal } from './id-argument.ts';

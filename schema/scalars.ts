@@ -1,5 +1,5 @@
-import { isInstant } from '../src/domain/instant.ts';
-import { UploadedFile } from '../src/domain/uploaded-file.ts';
+import { isInstant } from '../src/domain/common/instant.ts';
+import { UploadedFile } from '../src/domain/speech/uploaded-file.ts';
 import { builder } from './builder.ts';
 
 /**

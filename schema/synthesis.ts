@@ -1,4 +1,4 @@
-import type { Audio } from '../src/domain/synthesis.ts';
+import type { Audio } from '../src/domain/speech/synthesis.ts';
 import { NotEnabledError, OutcomeUnknownError, RejectedError, ValidationError } from '../src/errors.ts';
 import { builder } from './builder.ts';
 import { idempotencyKeyField } from './idempotency-key-field.ts';

@@ -1,4 +1,4 @@
-import type { ValidationIssue } from '../src/domain/validation-issue.ts';
+import type { ValidationIssue } from '../src/domain/common/validation-issue.ts';
 import {
   NotEnabledError,
   NotFoundError,

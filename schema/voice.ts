@@ -1,7 +1,7 @@
 import type { GraphContext } from '../src/context.ts';
-import { formatGlobalId } from '../src/domain/global-id.ts';
-import type { Voice } from '../src/domain/voice.ts';
-import { voiceCursors, voiceEntries, voicesOfLanguage } from '../src/domain/voice-list.ts';
+import type { Voice } from '../src/domain/catalogue/voice.ts';
+import { voiceCursors, voiceEntries, voicesOfLanguage } from '../src/domain/catalogue/voice-list.ts';
+import { formatGlobalId } from '../src/domain/common/global-id.ts';
 import { builder } from './builder.ts';
 import { connect, connectionObject, pageWindow } from './connection.ts';
 import { checkFilterSize } from './filter-size.ts';

@@ -1,6 +1,6 @@
 import type { GraphContext } from '../src/context.ts';
-import { parseGlobalId } from '../src/domain/global-id.ts';
-import { canExist } from '../src/domain/id-argument.ts';
+import { parseGlobalId } from '../src/domain/common/global-id.ts';
+import { canExist } from '../src/domain/common/id-argument.ts';
 import { BadUserInputError, GatewayError, JobError, NotFoundError } from '../src/errors.ts';
 import { builder } from './builder.ts';
 import { watchesDubbingProjectDetails } from './dubbing-project/watch.ts';

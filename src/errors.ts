@@ -1,4 +1,4 @@
-import type { ValidationIssue } from './domain/validation-issue.ts';
+import type { ValidationIssue } from './domain/common/validation-issue.ts';
 
 /**
  * Every failure that the parts of the gateway tell each other. Three kinds: what a caller can correct, what is not

@@ -1,4 +1,4 @@
-import type { Artifact } from '../../src/domain/artifact.ts';
+import type { Artifact } from '../../src/domain/artifact/artifact.ts';
 import type { ArtifactFragment, ArtifactSource } from '../../src/domain/writes.ts';
 import { NotEnabledError, OutcomeUnknownError, RejectedError, ValidationError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';

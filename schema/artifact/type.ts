@@ -6,9 +6,9 @@ import {
   isUsable,
   type Party,
   UPLOAD_METHODS,
-} from '../../src/domain/artifact.ts';
-import { formatGlobalId } from '../../src/domain/global-id.ts';
-import { knownWord } from '../../src/domain/known-word.ts';
+} from '../../src/domain/artifact/artifact.ts';
+import { formatGlobalId } from '../../src/domain/common/global-id.ts';
+import { knownWord } from '../../src/domain/common/known-word.ts';
 import { builder } from '../builder.ts';
 import { JobInterface, JobStateEnum } from '../job.ts';
 import { NodeInterface } from '../node.ts';

@@ -1,5 +1,5 @@
-import { ARTIFACT_STATUSES } from '../../src/domain/artifact.ts';
-import { knownWord } from '../../src/domain/known-word.ts';
+import { ARTIFACT_STATUSES } from '../../src/domain/artifact/artifact.ts';
+import { knownWord } from '../../src/domain/common/known-word.ts';
 import type { ArtifactUpdate } from '../../src/domain/update.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';

@@ -5,7 +5,7 @@ import {
   type DubbingProjectDetails,
   type DubbingProjectStatus,
   dubbingProjectStatus,
-} from '../../src/domain/dubbing-project.ts';
+} from '../../src/domain/dubbing-project/dubbing-project.ts';
 import { readableDate } from '../readable.ts';
 import { type SelectedFields, type SelectionInfo, selectedFields } from '../selection.ts';
 

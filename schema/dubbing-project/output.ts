@@ -1,7 +1,7 @@
-import type { DubbingOutput } from '../../src/domain/dubbing-project.ts';
-import { SCRIPT_KINDS, TARGET_VOICE_KINDS, targetVoiceKind } from '../../src/domain/script.ts';
-import { type CastSpeaker, type SpokenSegment, spokenScripts } from '../../src/domain/spoken-script.ts';
-import { SUBTITLE_FORMATS, toSubtitles } from '../../src/domain/subtitles.ts';
+import type { DubbingOutput } from '../../src/domain/dubbing-project/dubbing-project.ts';
+import { SCRIPT_KINDS, TARGET_VOICE_KINDS, targetVoiceKind } from '../../src/domain/dubbing-project/script.ts';
+import { type CastSpeaker, type SpokenSegment, spokenScripts } from '../../src/domain/dubbing-project/spoken-script.ts';
+import { SUBTITLE_FORMATS, toSubtitles } from '../../src/domain/dubbing-project/subtitles.ts';
 import { builder } from '../builder.ts';
 import { readableItems, readableUrl } from '../readable.ts';
 import { VoiceObject } from '../voice.ts';

@@ -1,11 +1,11 @@
-import { filterDubbingProjects } from '../../src/domain/dubbing-project-filter.ts';
+import { filterDubbingProjects } from '../../src/domain/dubbing-project/dubbing-project-filter.ts';
 import {
   DEFAULT_DUBBING_PROJECT_ORDER,
   DUBBING_PROJECT_ORDER_FIELDS,
   dubbingProjectCursors,
   ORDER_DIRECTIONS,
   orderDubbingProjects,
-} from '../../src/domain/dubbing-project-order.ts';
+} from '../../src/domain/dubbing-project/dubbing-project-order.ts';
 import { builder } from '../builder.ts';
 import { connect, connectionObject, pageWindow } from '../connection.ts';
 import { checkFilterSize } from '../filter-size.ts';

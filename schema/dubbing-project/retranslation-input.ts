@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Optional } from '../../src/domain/optional.ts';
+import type { Optional } from '../../src/domain/common/optional.ts';
 import type { Retranslation } from '../../src/domain/writes.ts';
 import { builder } from '../builder.ts';
 import { idToWrite } from '../id-argument.ts';

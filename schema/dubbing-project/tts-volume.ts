@@ -1,4 +1,4 @@
-import { TTS_VOLUMES } from '../../src/domain/dubbing-project.ts';
+import { TTS_VOLUMES } from '../../src/domain/dubbing-project/dubbing-project.ts';
 import { wordEnum } from '../word-enum.ts';
 
 export const TtsVolumeEnum = wordEnum('TtsVolume', 'How loud the new voices are.', TTS_VOLUMES, {

@@ -1,11 +1,11 @@
+import { formatGlobalId } from '../../src/domain/common/global-id.ts';
 import {
   DUBBING_PROJECT_STATUSES,
   type DubbingProject,
   dubbingProjectState,
   dubbingProjectStatus,
   MIXING_MODES,
-} from '../../src/domain/dubbing-project.ts';
-import { formatGlobalId } from '../../src/domain/global-id.ts';
+} from '../../src/domain/dubbing-project/dubbing-project.ts';
 import { builder } from '../builder.ts';
 import { JobInterface, JobStateEnum } from '../job.ts';
 import { LanguageObject } from '../language.ts';

@@ -1,4 +1,8 @@
-import { type DubbingProject, dubbingProjectState, dubbingProjectStatus } from '../../src/domain/dubbing-project.ts';
+import {
+  type DubbingProject,
+  dubbingProjectState,
+  dubbingProjectStatus,
+} from '../../src/domain/dubbing-project/dubbing-project.ts';
 import type { DubbingProjectsUpdate } from '../../src/domain/update.ts';
 import { type SelectionInfo, selectedFields } from '../selection.ts';
 import { DETAIL_FIELDS } from './details.ts';

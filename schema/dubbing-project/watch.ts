@@ -1,4 +1,4 @@
-import { dubbingProjectStatus } from '../../src/domain/dubbing-project.ts';
+import { dubbingProjectStatus } from '../../src/domain/dubbing-project/dubbing-project.ts';
 import type { DubbingProjectsUpdate, DubbingProjectUpdate } from '../../src/domain/update.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';

@@ -1,5 +1,5 @@
-import { formatGlobalId } from '../../src/domain/global-id.ts';
-import type { StudioProject } from '../../src/domain/video.ts';
+import { formatGlobalId } from '../../src/domain/common/global-id.ts';
+import type { StudioProject } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
 import { NodeInterface } from '../node.ts';
 

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { isGiven, type Optional } from '../../src/domain/optional.ts';
+import { isGiven, type Optional } from '../../src/domain/common/optional.ts';
 import type { NewVideo, VideoScript } from '../../src/domain/writes.ts';
 import {
   NotEnabledError,

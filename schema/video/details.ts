@@ -1,7 +1,7 @@
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import type { GraphContext } from '../../src/context.ts';
-import { knownWord } from '../../src/domain/known-word.ts';
-import { type StringVariable, VIDEO_STATUSES, type Video, WORKFLOW_TYPES } from '../../src/domain/video.ts';
+import { knownWord } from '../../src/domain/common/known-word.ts';
+import { type StringVariable, VIDEO_STATUSES, type Video, WORKFLOW_TYPES } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
 import { LanguageObject } from '../language.ts';
 import { readableDate, readableItems, readableNumber, readableUrl } from '../readable.ts';

@@ -1,6 +1,6 @@
-import { knownWord } from '../../src/domain/known-word.ts';
+import { knownWord } from '../../src/domain/common/known-word.ts';
 import type { LanguageChange } from '../../src/domain/update.ts';
-import { type LanguageProgress, languageState, PENDING_ON, PIPELINE_PHASES } from '../../src/domain/video.ts';
+import { type LanguageProgress, languageState, PENDING_ON, PIPELINE_PHASES } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
 import { LanguageObject } from '../language.ts';
 import { type SelectionInfo, selectedFields } from '../selection.ts';

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphContext } from '../../src/context.ts';
-import type { Video, VideoDetails, VideoKey } from '../../src/domain/video.ts';
+import type { Video, VideoDetails, VideoKey } from '../../src/domain/video/video.ts';
 import { type SelectedFields, type SelectionInfo, selectedFields } from '../selection.ts';
 
 /** What a video tells without being asked for itself: its key, and how far its languages are. */

@@ -1,4 +1,4 @@
-import type { Video } from '../../src/domain/video.ts';
+import type { Video } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
 import { VideoObject } from './type.ts';
 

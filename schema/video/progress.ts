@@ -1,4 +1,4 @@
-import { knownWord } from '../../src/domain/known-word.ts';
+import { knownWord } from '../../src/domain/common/known-word.ts';
 import {
   isSettled,
   type LanguageProgress,
@@ -7,7 +7,7 @@ import {
   PENDING_ON,
   PIPELINE_PHASES,
   type VideoProgress,
-} from '../../src/domain/video.ts';
+} from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
 import { JobStateEnum } from '../job.ts';
 import { LanguageObject } from '../language.ts';

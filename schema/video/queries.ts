@@ -1,4 +1,4 @@
-import { readVideoIdWithin } from '../../src/domain/id-argument.ts';
+import { readVideoIdWithin } from '../../src/domain/common/id-argument.ts';
 import { builder } from '../builder.ts';
 import { isTypeNameOf, keyOfId, keyOfReading } from '../id-argument.ts';
 import { ASKS_SERVICE } from '../request-cost.ts';

@@ -1,7 +1,7 @@
-import type { ARTIFACT_STATUSES, Artifact } from './artifact.ts';
+import type { ARTIFACT_STATUSES, Artifact } from './artifact/artifact.ts';
 import type { Balance } from './balance.ts';
-import type { DubbingProject, DubbingProjectStatus } from './dubbing-project.ts';
-import type { LanguageProgress, Video, VideoProgress } from './video.ts';
+import type { DubbingProject, DubbingProjectStatus } from './dubbing-project/dubbing-project.ts';
+import type { LanguageProgress, Video, VideoProgress } from './video/video.ts';
 
 export const UPDATE_KINDS = ['SNAPSHOT', 'CHANGED', 'ADDED', 'GONE', 'FRESHNESS'] as const;
 export type UpdateKind = (typeof UPDATE_KINDS)[number];

@@ -1,8 +1,8 @@
-import type { ArtifactType } from './artifact.ts';
-import type { DubbingProject, MixingMode, TtsVolume } from './dubbing-project.ts';
-import type { Optional } from './optional.ts';
-import type { ValidationIssue } from './validation-issue.ts';
-import type { StringVariable, WorkflowType } from './video.ts';
+import type { ArtifactType } from './artifact/artifact.ts';
+import type { Optional } from './common/optional.ts';
+import type { ValidationIssue } from './common/validation-issue.ts';
+import type { DubbingProject, MixingMode, TtsVolume } from './dubbing-project/dubbing-project.ts';
+import type { StringVariable, WorkflowType } from './video/video.ts';
 
 /** Interface, POST /api/v1/projects. Here as in every input, what is left out is not sent, and never sent as null. */
 export interface NewDubbingProject {

@@ -1,6 +1,6 @@
-import { formatGlobalId } from '../domain/global-id.ts';
+import { formatGlobalId } from '../domain/common/global-id.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
-import type { VideoKey } from '../domain/video.ts';
+import type { VideoKey } from '../domain/video/video.ts';
 import { type AccountReads, type CachedRead, type Lookup, videoAddress } from '../loaders/account-reads.ts';
 import type { Live, WatchedJob } from './live.ts';
 import { ArtifactResource } from './resources/artifact.ts';

@@ -6,7 +6,7 @@ import type {
   JobUpdate,
   VideoUpdate,
 } from '../domain/update.ts';
-import type { VideoKey } from '../domain/video.ts';
+import type { VideoKey } from '../domain/video/video.ts';
 import type { Feed } from '../feed.ts';
 
 /** A job by the service's own ids, and whether its reader asks for what only its own address tells. */

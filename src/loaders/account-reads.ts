@@ -1,8 +1,8 @@
-import type { Artifact } from '../domain/artifact.ts';
+import type { Artifact } from '../domain/artifact/artifact.ts';
 import type { Balance } from '../domain/balance.ts';
-import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project.ts';
-import type { Options } from '../domain/language.ts';
-import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
+import type { Options } from '../domain/catalogue/language.ts';
+import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
+import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video/video.ts';
 import type { RequestOptions, Service } from '../upstream/service.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import type { Invalidations, VoiceCatalogue } from './loaders.ts';

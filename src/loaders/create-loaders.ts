@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
-import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project.ts';
-import { memoByIdentity } from '../domain/memo-by-identity.ts';
-import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
+import { memoByIdentity } from '../domain/common/memo-by-identity.ts';
+import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
+import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video/video.ts';
 import type { RequestOptions } from '../upstream/service.ts';
 import { type AccountReads, type CachedRead, type Lookup, videoAddress } from './account-reads.ts';
 import type { ArtifactReading, Invalidations, OperationLoaders } from './loaders.ts';

@@ -1,6 +1,6 @@
-import type { DubbingProject } from '../domain/dubbing-project.ts';
+import type { DubbingProject } from '../domain/dubbing-project/dubbing-project.ts';
 import type { AnyUpdate } from '../domain/update.ts';
-import type { VideoKey } from '../domain/video.ts';
+import type { VideoKey } from '../domain/video/video.ts';
 import type { Loaders } from './loaders.ts';
 
 /**

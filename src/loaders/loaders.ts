@@ -1,10 +1,10 @@
-import type { Artifact } from '../domain/artifact.ts';
+import type { Artifact } from '../domain/artifact/artifact.ts';
 import type { Balance, RequestBudget } from '../domain/balance.ts';
-import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project.ts';
-import type { Options } from '../domain/language.ts';
-import type { MalformedItem } from '../domain/parsed-list.ts';
-import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
-import type { Voice } from '../domain/voice.ts';
+import type { Options } from '../domain/catalogue/language.ts';
+import type { Voice } from '../domain/catalogue/voice.ts';
+import type { MalformedItem } from '../domain/common/parsed-list.ts';
+import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
+import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video/video.ts';
 
 /** The voices of one catalogue, indexed so that a look-up costs no scan. */
 export interface VoiceCatalogue {

@@ -1,4 +1,4 @@
-import type { VideoKey } from '../domain/video.ts';
+import type { VideoKey } from '../domain/video/video.ts';
 import { videoAddress } from './account-reads.ts';
 import type { Loaders } from './loaders.ts';
 

@@ -1,4 +1,4 @@
-import { compareVoices, type Voice, type VoicesByLanguage } from '../domain/voice.ts';
+import { compareVoices, type Voice, type VoicesByLanguage } from '../domain/catalogue/voice.ts';
 import type { VoiceCatalogue } from './loaders.ts';
 
 /** Indexes the service's answer once, so that joining the speakers of a script to their voices costs no scan. */

@@ -1,5 +1,5 @@
-import { fileNameIssues, newArtifactIssues } from '../domain/artifact-checks.ts';
-import { idempotencyKeyIssues } from '../domain/idempotency-key-checks.ts';
+import { fileNameIssues, newArtifactIssues } from '../domain/artifact/artifact-checks.ts';
+import { idempotencyKeyIssues } from '../domain/common/idempotency-key-checks.ts';
 import { checkInput } from './check-input.ts';
 import type { ServiceParts } from './service-parts.ts';
 import type { Services } from './services.ts';

@@ -1,4 +1,4 @@
-import type { ValidationIssue } from '../domain/validation-issue.ts';
+import type { ValidationIssue } from '../domain/common/validation-issue.ts';
 import { UpstreamMalformedError, UpstreamTimeoutError, UpstreamUnavailableError, ValidationError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/service.ts';
 

@@ -1,6 +1,6 @@
-import { dubbingLanguageIssues, newDubbingProjectIssues } from '../domain/dubbing-project-checks.ts';
-import { isSendableId } from '../domain/global-id.ts';
-import { idempotencyKeyIssues } from '../domain/idempotency-key-checks.ts';
+import { isSendableId } from '../domain/common/global-id.ts';
+import { idempotencyKeyIssues } from '../domain/common/idempotency-key-checks.ts';
+import { dubbingLanguageIssues, newDubbingProjectIssues } from '../domain/dubbing-project/dubbing-project-checks.ts';
 import type { DubbingProjectOutcome, NewDubbingProject } from '../domain/writes.ts';
 import { NotFoundError } from '../errors.ts';
 import { checkInput, readForCheck } from './check-input.ts';

@@ -1,8 +1,12 @@
-import type { DubbingProject } from '../domain/dubbing-project.ts';
-import { isSendableId } from '../domain/global-id.ts';
-import { idempotencyKeyIssues } from '../domain/idempotency-key-checks.ts';
-import { needsVoiceCatalogue, retranslationIssues, targetVoiceIssues } from '../domain/retranslation-checks.ts';
-import { issueAt, type ValidationIssue } from '../domain/validation-issue.ts';
+import { isSendableId } from '../domain/common/global-id.ts';
+import { idempotencyKeyIssues } from '../domain/common/idempotency-key-checks.ts';
+import { issueAt, type ValidationIssue } from '../domain/common/validation-issue.ts';
+import type { DubbingProject } from '../domain/dubbing-project/dubbing-project.ts';
+import {
+  needsVoiceCatalogue,
+  retranslationIssues,
+  targetVoiceIssues,
+} from '../domain/dubbing-project/retranslation-checks.ts';
 import type { DubbingProjectOutcome, NewTargetSpeaker, Retranslation, RetranslationCheck } from '../domain/writes.ts';
 import {
   NotFoundError,

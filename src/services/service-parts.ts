@@ -1,8 +1,8 @@
-import type { Artifact } from '../domain/artifact.ts';
-import type { DubbingProject } from '../domain/dubbing-project.ts';
-import type { Options } from '../domain/language.ts';
-import type { VoiceLookup } from '../domain/retranslation-checks.ts';
-import type { VideoKey } from '../domain/video.ts';
+import type { Artifact } from '../domain/artifact/artifact.ts';
+import type { Options } from '../domain/catalogue/language.ts';
+import type { DubbingProject } from '../domain/dubbing-project/dubbing-project.ts';
+import type { VoiceLookup } from '../domain/dubbing-project/retranslation-checks.ts';
+import type { VideoKey } from '../domain/video/video.ts';
 import type { RequestOptions } from '../upstream/service.ts';
 import type { Writes } from '../upstream/writes.ts';
 import type { AudioStore } from './audio-store.ts';

@@ -1,7 +1,7 @@
-import type { Artifact } from '../domain/artifact.ts';
-import type { Optional } from '../domain/optional.ts';
-import type { Audio } from '../domain/synthesis.ts';
-import type { StudioProject, Video, VideoKey } from '../domain/video.ts';
+import type { Artifact } from '../domain/artifact/artifact.ts';
+import type { Optional } from '../domain/common/optional.ts';
+import type { Audio } from '../domain/speech/synthesis.ts';
+import type { StudioProject, Video, VideoKey } from '../domain/video/video.ts';
 import type {
   ArtifactUpload,
   DubbingProjectOutcome,

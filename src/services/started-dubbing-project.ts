@@ -1,4 +1,4 @@
-import type { DubbingProject, DubbingProjectDetails } from '../domain/dubbing-project.ts';
+import type { DubbingProject, DubbingProjectDetails } from '../domain/dubbing-project/dubbing-project.ts';
 import type { DubbingProjectReceipt, NewDubbingProject, Retranslation } from '../domain/writes.ts';
 
 /**

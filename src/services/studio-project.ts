@@ -1,4 +1,4 @@
-import { isSendableId } from '../domain/global-id.ts';
+import { isSendableId } from '../domain/common/global-id.ts';
 import { NotFoundError } from '../errors.ts';
 import type { ServiceParts } from './service-parts.ts';
 import type { Services } from './services.ts';

@@ -1,13 +1,13 @@
 import { open, readFile } from 'node:fs/promises';
-import { AUDIO_SIGNATURE_BYTES, audioFormat } from '../domain/audio-format.ts';
-import { idempotencyKeyIssues } from '../domain/idempotency-key-checks.ts';
+import { idempotencyKeyIssues } from '../domain/common/idempotency-key-checks.ts';
+import { AUDIO_SIGNATURE_BYTES, audioFormat } from '../domain/speech/audio-format.ts';
 import {
   NOT_RECEIVED,
   newSpeechIssues,
   type ReferenceAudioFinding,
   speechLanguageIssues,
-} from '../domain/speech-checks.ts';
-import type { Audio } from '../domain/synthesis.ts';
+} from '../domain/speech/speech-checks.ts';
+import type { Audio } from '../domain/speech/synthesis.ts';
 import type { NewSpeech, ReferenceAudio } from '../domain/writes.ts';
 import { LimitExceededError, UpstreamMalformedError } from '../errors.ts';
 import { checkInput, readForCheck } from './check-input.ts';

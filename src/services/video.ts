@@ -1,10 +1,10 @@
-import { type Artifact, isUsable } from '../domain/artifact.ts';
-import { artifactUseIssues, artifactUses } from '../domain/artifact-use-checks.ts';
-import { canExist } from '../domain/id-argument.ts';
-import { idempotencyKeyIssues } from '../domain/idempotency-key-checks.ts';
-import type { ValidationIssue } from '../domain/validation-issue.ts';
-import type { Video, VideoKey } from '../domain/video.ts';
-import { newVideoIssues, videoUpdateIssues } from '../domain/video-checks.ts';
+import { type Artifact, isUsable } from '../domain/artifact/artifact.ts';
+import { artifactUseIssues, artifactUses } from '../domain/artifact/artifact-use-checks.ts';
+import { canExist } from '../domain/common/id-argument.ts';
+import { idempotencyKeyIssues } from '../domain/common/idempotency-key-checks.ts';
+import type { ValidationIssue } from '../domain/common/validation-issue.ts';
+import type { Video, VideoKey } from '../domain/video/video.ts';
+import { newVideoIssues, videoUpdateIssues } from '../domain/video/video-checks.ts';
 import type { NewVideo, VideoChanges } from '../domain/writes.ts';
 import { NotFoundError } from '../errors.ts';
 import { checkInput, readForCheck } from './check-input.ts';

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { Artifact } from '../domain/artifact.ts';
+import type { Artifact } from '../domain/artifact/artifact.ts';
 import type { Balance, RequestBudget } from '../domain/balance.ts';
-import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project.ts';
-import type { Options } from '../domain/language.ts';
-import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video.ts';
-import type { VoicesByLanguage } from '../domain/voice.ts';
+import type { Options } from '../domain/catalogue/language.ts';
+import type { VoicesByLanguage } from '../domain/catalogue/voice.ts';
+import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
+import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video/video.ts';
 import type { Writes } from './writes.ts';
 
 /** What a request to the service carries along from whoever caused it. */

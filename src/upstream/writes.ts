@@ -1,5 +1,5 @@
-import type { Artifact } from '../domain/artifact.ts';
-import type { Video, VideoKey } from '../domain/video.ts';
+import type { Artifact } from '../domain/artifact/artifact.ts';
+import type { Video, VideoKey } from '../domain/video/video.ts';
 import type {
   ArtifactUpload,
   DubbingProjectReceipt,

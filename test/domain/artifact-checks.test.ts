@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileNameIssues, newArtifactIssues } from '../../src/domain/artifact-checks.ts';
+import { fileNameIssues, newArtifactIssues } from '../../src/domain/artifact/artifact-checks.ts';
 import type { ArtifactSource, NewArtifact } from '../../src/domain/writes.ts';
 
 const pathsOf = (source: ArtifactSource, more: Partial<NewArtifact> = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Artifact } from '../../src/domain/artifact.ts';
-import { type ArtifactUse, artifactUseIssues, artifactUses } from '../../src/domain/artifact-use-checks.ts';
+import type { Artifact } from '../../src/domain/artifact/artifact.ts';
+import { type ArtifactUse, artifactUseIssues, artifactUses } from '../../src/domain/artifact/artifact-use-checks.ts';
 import type { NewVideo } from '../../src/domain/writes.ts';
 
 const artifact = (rawStatus: string, more: Partial<Artifact> = {}): Artifact => ({

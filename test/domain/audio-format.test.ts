@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AUDIO_SIGNATURE_BYTES, audioFormat } from '../../src/domain/audio-format.ts';
+import { AUDIO_SIGNATURE_BYTES, audioFormat } from '../../src/domain/speech/audio-format.ts';
 
 const bytes = (...parts: (string | number)[]): Uint8Array =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from([part]))));

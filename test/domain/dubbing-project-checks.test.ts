@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dubbingLanguageIssues, newDubbingProjectIssues } from '../../src/domain/dubbing-project-checks.ts';
+import {
+  dubbingLanguageIssues,
+  newDubbingProjectIssues,
+} from '../../src/domain/dubbing-project/dubbing-project-checks.ts';
 import type { NewDubbingProject } from '../../src/domain/writes.ts';
 
 const project = (more: Partial<NewDubbingProject> = {}): NewDubbingProject => ({

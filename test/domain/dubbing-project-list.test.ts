@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { DubbingProject, DubbingProjectList } from '../../src/domain/dubbing-project.ts';
-import { type DubbingProjectFilter, filterDubbingProjects } from '../../src/domain/dubbing-project-filter.ts';
+import type { DubbingProject, DubbingProjectList } from '../../src/domain/dubbing-project/dubbing-project.ts';
+import {
+  type DubbingProjectFilter,
+  filterDubbingProjects,
+} from '../../src/domain/dubbing-project/dubbing-project-filter.ts';
 import {
   type DubbingProjectOrder,
   dubbingProjectCursors,
   orderDubbingProjects,
-} from '../../src/domain/dubbing-project-order.ts';
+} from '../../src/domain/dubbing-project/dubbing-project-order.ts';
 
 const project = (projectId: string, told: Partial<DubbingProject> = {}): DubbingProject => ({
   kind: 'DubbingProject',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canExist, readId, readVideoIdWithin } from '../../src/domain/id-argument.ts';
+import { canExist, readId, readVideoIdWithin } from '../../src/domain/common/id-argument.ts';
 
 const TYPES = ['DubbingProject', 'Video', 'Voice', 'Language', 'String'];
 const isTypeName = (name: string) => TYPES.includes(name);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idempotencyKeyIssues } from '../../src/domain/idempotency-key-checks.ts';
+import { idempotencyKeyIssues } from '../../src/domain/common/idempotency-key-checks.ts';
 
 describe("a caller's own idempotency key", () => {
   it.each([null, undefined, 'a', 'order 17/b: "x"', '~'.repeat(255)])('may be %j', (key) => {

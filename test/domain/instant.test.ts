@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf, isInstant } from '../../src/domain/instant.ts';
+import { instantOf, isInstant } from '../../src/domain/common/instant.ts';
 
 describe('A moment', () => {
   it.each([

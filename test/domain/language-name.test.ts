@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageName, nativeLanguageName } from '../../src/domain/language-name.ts';
+import { languageName, nativeLanguageName } from '../../src/domain/catalogue/language-name.ts';
 
 describe('The name of a language', () => {
   it('is told in any language', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldName } from '../../src/domain/name.ts';
+import { foldName } from '../../src/domain/common/name.ts';
 
 describe('A folded name', () => {
   it('has neither case nor accents, in whatever form they were written', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCursors } from '../../src/domain/cursor.ts';
+import { createCursors } from '../../src/domain/common/cursor.ts';
 import {
   cutPage,
   DEFAULT_PAGE_SIZE,
@@ -7,7 +7,7 @@ import {
   MAX_PAGE_SIZE,
   type PageRequest,
   readPageRequest,
-} from '../../src/domain/page.ts';
+} from '../../src/domain/common/page.ts';
 
 const cursors = createCursors<number>({
   order: 'numbers',

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { needsVoiceCatalogue, retranslationIssues, targetVoiceIssues } from '../../src/domain/retranslation-checks.ts';
+import {
+  needsVoiceCatalogue,
+  retranslationIssues,
+  targetVoiceIssues,
+} from '../../src/domain/dubbing-project/retranslation-checks.ts';
 import type { NewTargetSegment, NewTargetSpeaker, Retranslation } from '../../src/domain/writes.ts';
 
 const segment = (startMs: number, endMs: number, more: Partial<NewTargetSegment> = {}): NewTargetSegment => ({

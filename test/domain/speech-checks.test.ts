@@ -4,7 +4,7 @@ import {
   newSpeechIssues,
   type ReferenceAudioFinding,
   speechLanguageIssues,
-} from '../../src/domain/speech-checks.ts';
+} from '../../src/domain/speech/speech-checks.ts';
 
 const wav: ReferenceAudioFinding = { sizeBytes: 1000, format: 'wav' };
 const pathsOf = (text: string, files: readonly ReferenceAudioFinding[] = [wav]) =>

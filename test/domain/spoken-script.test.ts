@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DubbingOutput } from '../../src/domain/dubbing-project.ts';
-import type { ParsedList } from '../../src/domain/parsed-list.ts';
-import { spokenScripts } from '../../src/domain/spoken-script.ts';
+import type { ParsedList } from '../../src/domain/common/parsed-list.ts';
+import type { DubbingOutput } from '../../src/domain/dubbing-project/dubbing-project.ts';
+import { spokenScripts } from '../../src/domain/dubbing-project/spoken-script.ts';
 
 const listOf = <T>(...items: T[]): ParsedList<T> => ({ items, malformed: [] });
 const segment = (speakerId: number | null) => ({ startMs: 0, endMs: 1, text: 'x', speakerId });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSubtitles } from '../../src/domain/subtitles.ts';
+import { toSubtitles } from '../../src/domain/dubbing-project/subtitles.ts';
 
 const line = (startMs: number, endMs: number, text: string) => ({ startMs, endMs, text });
 

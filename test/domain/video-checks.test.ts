@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { WORKFLOW_TYPES } from '../../src/domain/video.ts';
-import { newVideoIssues, videoUpdateIssues } from '../../src/domain/video-checks.ts';
+import { WORKFLOW_TYPES } from '../../src/domain/video/video.ts';
+import { newVideoIssues, videoUpdateIssues } from '../../src/domain/video/video-checks.ts';
 import type { NewVideo, VideoChanges } from '../../src/domain/writes.ts';
 
 const dubbing: NewVideo = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareVoices, type Voice } from '../../src/domain/voice.ts';
-import { voiceCursors, voiceEntries, voicesOfLanguage } from '../../src/domain/voice-list.ts';
+import { compareVoices, type Voice } from '../../src/domain/catalogue/voice.ts';
+import { voiceCursors, voiceEntries, voicesOfLanguage } from '../../src/domain/catalogue/voice-list.ts';
 
 const voice = (language: string, key: string, name: string, style: string | null = null): Voice => ({
   kind: 'Voice',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DubbingProject } from '../../src/domain/dubbing-project.ts';
+import type { DubbingProject } from '../../src/domain/dubbing-project/dubbing-project.ts';
 import type { DubbingProjectsUpdate } from '../../src/domain/update.ts';
 import type { Feed } from '../../src/feed.ts';
 import { dubbingProjectsTelling } from '../../src/live/updates/account-updates.ts';

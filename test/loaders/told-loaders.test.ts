@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DubbingProject } from '../../src/domain/dubbing-project.ts';
+import type { DubbingProject } from '../../src/domain/dubbing-project/dubbing-project.ts';
 import type { AnyUpdate, Update } from '../../src/domain/update.ts';
-import type { VideoProgress } from '../../src/domain/video.ts';
+import type { VideoProgress } from '../../src/domain/video/video.ts';
 import { createEventLoaders } from '../../src/loaders/event-loaders.ts';
 
 const about: Update = {

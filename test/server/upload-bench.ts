@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import { UploadedFile } from '../../src/domain/uploaded-file.ts';
+import { UploadedFile } from '../../src/domain/speech/uploaded-file.ts';
 import { UnauthenticatedError } from '../../src/errors.ts';
 import { createLog } from '../../src/observability/log.ts';
 import type { Caller } from '../../src/server/request/caller.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Optional } from '../../src/domain/optional.ts';
+import type { Optional } from '../../src/domain/common/optional.ts';
 import type { NewVideo } from '../../src/domain/writes.ts';
 import { KEY, startAsking } from './asking.ts';
 import { json, type SentRequest } from './fake-service.ts';

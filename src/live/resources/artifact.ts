@@ -1,4 +1,4 @@
-import type { Artifact } from '../../domain/artifact.ts';
+import type { Artifact } from '../../domain/artifact/artifact.ts';
 import type { ArtifactUpdate } from '../../domain/update.ts';
 import type { AccountReads, Lookup } from '../../loaders/account-reads.ts';
 import type { Observation } from '../schedule/polling.ts';

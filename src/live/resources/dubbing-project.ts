@@ -1,8 +1,12 @@
 import { deepEqual } from '../../domain/common/deep-equal.ts';
-import { type DubbingProject, dubbingProjectState, dubbingProjectStatus } from '../../domain/dubbing-project.ts';
-import { instantOf } from '../../domain/instant.ts';
+import { instantOf } from '../../domain/common/instant.ts';
+import { memoByIdentity } from '../../domain/common/memo-by-identity.ts';
+import {
+  type DubbingProject,
+  dubbingProjectState,
+  dubbingProjectStatus,
+} from '../../domain/dubbing-project/dubbing-project.ts';
 import { isDone } from '../../domain/job.ts';
-import { memoByIdentity } from '../../domain/memo-by-identity.ts';
 import type { DubbingProjectUpdate } from '../../domain/update.ts';
 import type { AccountReads, Lookup } from '../../loaders/account-reads.ts';
 import type { Observation } from '../schedule/polling.ts';

@@ -1,4 +1,8 @@
-import { type DubbingProject, type DubbingProjectList, dubbingProjectState } from '../../domain/dubbing-project.ts';
+import {
+  type DubbingProject,
+  type DubbingProjectList,
+  dubbingProjectState,
+} from '../../domain/dubbing-project/dubbing-project.ts';
 import type { DubbingProjectsUpdate, DubbingProjectUpdate } from '../../domain/update.ts';
 import type { AccountReads } from '../../loaders/account-reads.ts';
 import type { Observation } from '../schedule/polling.ts';

@@ -1,8 +1,8 @@
-import { type Artifact, artifactState } from '../../domain/artifact.ts';
-import { type DubbingProject, dubbingProjectState } from '../../domain/dubbing-project.ts';
-import { instantOf } from '../../domain/instant.ts';
+import { type Artifact, artifactState } from '../../domain/artifact/artifact.ts';
+import { instantOf } from '../../domain/common/instant.ts';
+import { type DubbingProject, dubbingProjectState } from '../../domain/dubbing-project/dubbing-project.ts';
 import type { JobState } from '../../domain/job.ts';
-import { type LanguageProgress, languageState } from '../../domain/video.ts';
+import { type LanguageProgress, languageState } from '../../domain/video/video.ts';
 import type { Observation } from '../schedule/polling.ts';
 
 export function observeDubbingProject(

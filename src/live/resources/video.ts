@@ -1,6 +1,6 @@
 import { deepEqual } from '../../domain/common/deep-equal.ts';
 import type { VideoUpdate } from '../../domain/update.ts';
-import type { LanguageProgress, VideoDetails, VideoKey, VideoProgress } from '../../domain/video.ts';
+import type { LanguageProgress, VideoDetails, VideoKey, VideoProgress } from '../../domain/video/video.ts';
 import type { AccountReads, Lookup } from '../../loaders/account-reads.ts';
 import type { Observation } from '../schedule/polling.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';

@@ -1,6 +1,6 @@
 import type { Balance } from '../../domain/balance.ts';
 import { deepEqual } from '../../domain/common/deep-equal.ts';
-import type { DubbingProject } from '../../domain/dubbing-project.ts';
+import type { DubbingProject } from '../../domain/dubbing-project/dubbing-project.ts';
 import type { BalanceUpdate, DubbingProjectsUpdate, UpdateKind } from '../../domain/update.ts';
 import type { Diff, UpdateFormat } from './update-format.ts';
 

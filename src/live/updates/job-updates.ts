@@ -1,16 +1,16 @@
-import { ARTIFACT_STATUSES, type Artifact, artifactState } from '../../domain/artifact.ts';
+import { ARTIFACT_STATUSES, type Artifact, artifactState } from '../../domain/artifact/artifact.ts';
 import { deepEqual } from '../../domain/common/deep-equal.ts';
+import { formatGlobalId } from '../../domain/common/global-id.ts';
+import { knownWord } from '../../domain/common/known-word.ts';
 import {
   type DubbingProject,
   type DubbingProjectStatus,
   dubbingProjectState,
   dubbingProjectStatus,
-} from '../../domain/dubbing-project.ts';
-import { formatGlobalId } from '../../domain/global-id.ts';
+} from '../../domain/dubbing-project/dubbing-project.ts';
 import { isDone } from '../../domain/job.ts';
-import { knownWord } from '../../domain/known-word.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, LanguageChange, VideoUpdate } from '../../domain/update.ts';
-import { isSettled, type LanguageProgress, type Video, type VideoProgress } from '../../domain/video.ts';
+import { isSettled, type LanguageProgress, type Video, type VideoProgress } from '../../domain/video/video.ts';
 import type { UpdateFormat } from './update-format.ts';
 
 export const dubbingProjectUpdates: UpdateFormat<DubbingProject, DubbingProjectStatus | null, DubbingProjectUpdate> = {

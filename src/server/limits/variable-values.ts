@@ -1,6 +1,6 @@
 import { type ArgumentNode, type FieldNode, type GraphQLField, Kind, type OperationDefinitionNode } from 'graphql';
-import { MAX_IDS } from '../../domain/id-argument.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../domain/page.ts';
+import { MAX_IDS } from '../../domain/common/id-argument.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../domain/common/page.ts';
 
 /** What of the variables decides how much is answered: page sizes, numbers of ids, names. Null: it is not given. */
 export interface VariableValues {

@@ -1,4 +1,4 @@
-import { UploadedFile } from '../../domain/uploaded-file.ts';
+import { UploadedFile } from '../../domain/speech/uploaded-file.ts';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
 import { type Params, parseJson, toParams } from '../request/params.ts';
 import { type FileMap, MOST_FILES, readFileMap } from './file-map.ts';

@@ -7,7 +7,7 @@ import {
   type DubbingProjectSummary,
   dubbingProjectStatus,
   MIXING_MODES,
-} from '../../domain/dubbing-project.ts';
+} from '../../domain/dubbing-project/dubbing-project.ts';
 import { pathTo } from '../http/address.ts';
 import { id, lenient, settle, settleNumber, text } from '../reading/lenient.ts';
 import { always, type Endpoint, type Reader } from '../reading/reader.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Language, Options } from '../../domain/language.ts';
+import type { Language, Options } from '../../domain/catalogue/language.ts';
 import { always, type Endpoint, type Reader } from '../reading/reader.ts';
 import { readAs, readList } from '../reading/reading.ts';
 import type { Service } from '../service.ts';

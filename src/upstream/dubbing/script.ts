@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ScriptSegment, TargetSpeaker } from '../../domain/script.ts';
+import type { ScriptSegment, TargetSpeaker } from '../../domain/dubbing-project/script.ts';
 import { settle, text } from '../reading/lenient.ts';
 import { type AnswerReader, readAs } from '../reading/reading.ts';
 

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
-import { AUDIO_SIGNATURE_BYTES, type AudioFormat, audioFormat } from '../../domain/audio-format.ts';
+import { AUDIO_SIGNATURE_BYTES, type AudioFormat, audioFormat } from '../../domain/speech/audio-format.ts';
 import type { NewSpeech, ReferenceAudio } from '../../domain/writes.ts';
 import { contentEncodings } from '../http/decode.ts';
 import { type FormFile, multipart } from '../http/multipart.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { MalformedItem } from '../../domain/parsed-list.ts';
-import type { Voice, VoicesByLanguage } from '../../domain/voice.ts';
+import type { Voice, VoicesByLanguage } from '../../domain/catalogue/voice.ts';
+import type { MalformedItem } from '../../domain/common/parsed-list.ts';
 import { settle, text } from '../reading/lenient.ts';
 import { always, type Endpoint, type Reader } from '../reading/reader.ts';
 import { readAs, readList } from '../reading/reading.ts';

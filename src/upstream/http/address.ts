@@ -1,4 +1,4 @@
-import { isSendableId } from '../../domain/global-id.ts';
+import { isSendableId } from '../../domain/common/global-id.ts';
 
 /** A base address of the service: where to connect to, and what each path begins with. */
 export interface BaseAddress {

@@ -1,4 +1,4 @@
-import { isGiven } from '../../domain/optional.ts';
+import { isGiven } from '../../domain/common/optional.ts';
 
 type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ParsedList } from '../../domain/parsed-list.ts';
+import type { ParsedList } from '../../domain/common/parsed-list.ts';
 
 /** Told of each place in an answer that was unreadable and did without: `projects.3.cost_minutes`. Never of content. */
 export type Note = (at: string) => void;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Artifact, Party } from '../../domain/artifact.ts';
+import type { Artifact, Party } from '../../domain/artifact/artifact.ts';
 import { pathTo } from '../http/address.ts';
 import { id, lenient, seconds, settle, settleNumber, text } from '../reading/lenient.ts';
 import type { Endpoint, Reader } from '../reading/reader.ts';

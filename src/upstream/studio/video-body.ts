@@ -1,4 +1,4 @@
-import { isGiven, type Optional } from '../../domain/optional.ts';
+import { isGiven, type Optional } from '../../domain/common/optional.ts';
 import type { NewVideo, SubtitlingParams, VideoChanges, VideoScript } from '../../domain/writes.ts';
 import { present } from '../reading/present.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Video, VideoKey } from '../../domain/video.ts';
+import type { Video, VideoKey } from '../../domain/video/video.ts';
 import { pathTo } from '../http/address.ts';
 import { id } from '../reading/lenient.ts';
 import { type AnswerReader, readAs } from '../reading/reading.ts';

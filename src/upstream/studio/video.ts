@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import type { ParsedList } from '../../domain/parsed-list.ts';
-import type { LanguageProgress, StringVariable, VideoDetails, VideoKey, VideoProgress } from '../../domain/video.ts';
+import type { ParsedList } from '../../domain/common/parsed-list.ts';
+import type {
+  LanguageProgress,
+  StringVariable,
+  VideoDetails,
+  VideoKey,
+  VideoProgress,
+} from '../../domain/video/video.ts';
 import { pathTo } from '../http/address.ts';
 import { id, seconds, settle, settleNumber, text } from '../reading/lenient.ts';
 import type { Endpoint, Reader } from '../reading/reader.ts';

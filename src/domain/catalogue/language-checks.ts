@@ -1,6 +1,6 @@
+import type { ParsedList } from '../common/parsed-list.ts';
+import { type InputPath, issueAt, type ValidationIssue } from '../common/validation-issue.ts';
 import type { Language } from './language.ts';
-import type { ParsedList } from './parsed-list.ts';
-import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
 
 /**
  * For a code that must be one of the service's options, to the letter. A list with entries that could not be read

@@ -1,5 +1,5 @@
-import type { JobState } from './job.ts';
-import { knownWord } from './known-word.ts';
+import { knownWord } from '../common/known-word.ts';
+import type { JobState } from '../job.ts';
 
 export const ARTIFACT_TYPES = ['video', 'audio', 'script'] as const;
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];

@@ -1,9 +1,9 @@
+import { instantOf } from '../common/instant.ts';
+import { memoByIdentity } from '../common/memo-by-identity.ts';
+import { foldName } from '../common/name.ts';
+import type { Optional } from '../common/optional.ts';
 import { type DubbingProject, type DubbingProjectStatus, dubbingProjectStatus } from './dubbing-project.ts';
 import type { DubbingProjectEntry } from './dubbing-project-order.ts';
-import { instantOf } from './instant.ts';
-import { memoByIdentity } from './memo-by-identity.ts';
-import { foldName } from './name.ts';
-import type { Optional } from './optional.ts';
 
 /** What is absent or null does not narrow the list; an empty list matches nothing. */
 export interface DubbingProjectFilter {

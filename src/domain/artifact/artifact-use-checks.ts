@@ -1,9 +1,9 @@
+import { canExist } from '../common/id-argument.ts';
+import { knownWord } from '../common/known-word.ts';
+import { isGiven, type Optional } from '../common/optional.ts';
+import { type InputPath, issueAt, type ValidationIssue } from '../common/validation-issue.ts';
+import type { NewVideo } from '../writes.ts';
 import { ARTIFACT_TYPES, type Artifact, type ArtifactType, artifactState, isUsable } from './artifact.ts';
-import { canExist } from './id-argument.ts';
-import { knownWord } from './known-word.ts';
-import { isGiven, type Optional } from './optional.ts';
-import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
-import type { NewVideo } from './writes.ts';
 
 /** A place of an input that names an artifact. */
 export interface ArtifactUse {

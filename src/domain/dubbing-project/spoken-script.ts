@@ -1,6 +1,6 @@
+import { memoByIdentity } from '../common/memo-by-identity.ts';
+import type { ParsedList } from '../common/parsed-list.ts';
 import type { DubbingOutput } from './dubbing-project.ts';
-import { memoByIdentity } from './memo-by-identity.ts';
-import type { ParsedList } from './parsed-list.ts';
 import type { ScriptSegment, TargetSpeaker } from './script.ts';
 
 /** A speaker, with the language in which its voice is looked up first. */

@@ -1,6 +1,6 @@
-import type { JobState } from './job.ts';
-import { knownWord } from './known-word.ts';
-import type { ParsedList } from './parsed-list.ts';
+import { knownWord } from '../common/known-word.ts';
+import type { ParsedList } from '../common/parsed-list.ts';
+import type { JobState } from '../job.ts';
 import type { ScriptSegment, TargetSpeaker } from './script.ts';
 
 export const DUBBING_PROJECT_STATUSES = ['in_progress', 'ready', 'error'] as const;

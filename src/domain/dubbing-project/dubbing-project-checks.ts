@@ -1,9 +1,9 @@
-import { type Options, supportsEmotionalTransfer } from './language.ts';
-import { unlistedLanguageIssues } from './language-checks.ts';
+import { type Options, supportsEmotionalTransfer } from '../catalogue/language.ts';
+import { unlistedLanguageIssues } from '../catalogue/language-checks.ts';
+import { issueAt, type ValidationIssue } from '../common/validation-issue.ts';
+import { webAddressIssues } from '../common/web-address-checks.ts';
+import type { NewDubbingProject } from '../writes.ts';
 import { segmentIssues } from './script-checks.ts';
-import { issueAt, type ValidationIssue } from './validation-issue.ts';
-import { webAddressIssues } from './web-address-checks.ts';
-import type { NewDubbingProject } from './writes.ts';
 
 /**
  * What the input tells by itself (interface, POST /api/v1/projects). Left to the service, because the document

@@ -1,10 +1,10 @@
-import { isSendableId } from './global-id.ts';
-import { supportsEmotionalTransfer } from './language.ts';
+import { supportsEmotionalTransfer } from '../catalogue/language.ts';
+import { isSendableId } from '../common/global-id.ts';
+import { blankTextIssues, isBlank } from '../common/text-checks.ts';
+import { issueAt, type ValidationIssue } from '../common/validation-issue.ts';
+import type { NewTargetSegment, NewTargetSpeaker, Retranslation } from '../writes.ts';
 import { targetVoiceKind } from './script.ts';
 import { overlapIssues, segmentIssues } from './script-checks.ts';
-import { blankTextIssues, isBlank } from './text-checks.ts';
-import { issueAt, type ValidationIssue } from './validation-issue.ts';
-import type { NewTargetSegment, NewTargetSpeaker, Retranslation } from './writes.ts';
 
 /** What the checks ask of the voice catalogue. */
 export interface VoiceLookup {

@@ -1,5 +1,5 @@
-import { compareCodes, compareNames } from './name.ts';
-import type { MalformedItem } from './parsed-list.ts';
+import { compareCodes, compareNames } from '../common/name.ts';
+import type { MalformedItem } from '../common/parsed-list.ts';
 
 /** A voice of the catalogue, under the language that lists it (interface, "Voice"). */
 export interface Voice {

@@ -1,6 +1,6 @@
-import { instantOf } from './instant.ts';
-import type { JobState } from './job.ts';
-import type { ParsedList } from './parsed-list.ts';
+import { instantOf } from '../common/instant.ts';
+import type { ParsedList } from '../common/parsed-list.ts';
+import type { JobState } from '../job.ts';
 
 export const WORKFLOW_TYPES = [
   'dubbing',

@@ -1,8 +1,8 @@
+import { blankTextIssues, isBlank } from '../common/text-checks.ts';
+import { type InputPath, issueAt, type ValidationIssue } from '../common/validation-issue.ts';
+import { webAddressIssues } from '../common/web-address-checks.ts';
+import type { ArtifactFragment, ArtifactSource, NewArtifact } from '../writes.ts';
 import type { ArtifactType } from './artifact.ts';
-import { blankTextIssues, isBlank } from './text-checks.ts';
-import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
-import { webAddressIssues } from './web-address-checks.ts';
-import type { ArtifactFragment, ArtifactSource, NewArtifact } from './writes.ts';
 
 /** What the input tells by itself (interface, POST /api/v1/artifacts/create). */
 export function newArtifactIssues({ name, type, source }: NewArtifact): ValidationIssue[] {

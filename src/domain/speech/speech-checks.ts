@@ -1,9 +1,9 @@
+import type { Options } from '../catalogue/language.ts';
+import { unlistedLanguageIssues } from '../catalogue/language-checks.ts';
+import { blankTextIssues } from '../common/text-checks.ts';
+import { issueAt, type ValidationIssue } from '../common/validation-issue.ts';
+import type { NewSpeech } from '../writes.ts';
 import type { AudioFormat } from './audio-format.ts';
-import type { Options } from './language.ts';
-import { unlistedLanguageIssues } from './language-checks.ts';
-import { blankTextIssues } from './text-checks.ts';
-import { issueAt, type ValidationIssue } from './validation-issue.ts';
-import type { NewSpeech } from './writes.ts';
 
 /** Characters are code points (behaviour, 11 "Writing"). */
 const MAX_SPEECH_CHARACTERS = 5000;

@@ -1,11 +1,11 @@
-import { artifactIdIssues, artifactUses } from './artifact-use-checks.ts';
-import { canExist } from './id-argument.ts';
-import { isPlainLanguageCode, isRegionalLanguageCode } from './language-checks.ts';
-import { isGiven, type Optional } from './optional.ts';
-import { blankTextIssues } from './text-checks.ts';
-import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
+import { artifactIdIssues, artifactUses } from '../artifact/artifact-use-checks.ts';
+import { isPlainLanguageCode, isRegionalLanguageCode } from '../catalogue/language-checks.ts';
+import { canExist } from '../common/id-argument.ts';
+import { isGiven, type Optional } from '../common/optional.ts';
+import { blankTextIssues } from '../common/text-checks.ts';
+import { type InputPath, issueAt, type ValidationIssue } from '../common/validation-issue.ts';
+import type { NewVideo, VideoChanges, VideoScript } from '../writes.ts';
 import type { VideoKey, WorkflowType } from './video.ts';
-import type { NewVideo, VideoChanges, VideoScript } from './writes.ts';
 
 /** Workflows that take ready translations (interface, `targetScripts`). */
 const TAKES_TARGET_SCRIPTS: ReadonlySet<WorkflowType> = new Set([

@@ -1,6 +1,6 @@
-import { isBlank } from './text-checks.ts';
-import { type InputPath, issueAt, type ValidationIssue } from './validation-issue.ts';
-import type { NewSourceSegment } from './writes.ts';
+import { isBlank } from '../common/text-checks.ts';
+import { type InputPath, issueAt, type ValidationIssue } from '../common/validation-issue.ts';
+import type { NewSourceSegment } from '../writes.ts';
 
 /** What must hold of each segment by itself (interface, "Script segment"). */
 export function segmentIssues(at: InputPath, segments: readonly NewSourceSegment[]): ValidationIssue[] {

@@ -1,9 +1,9 @@
-import { createCursors } from './cursor.ts';
-import { memoByIdentity } from './memo-by-identity.ts';
-import { compareCodes, foldName } from './name.ts';
-import type { Optional } from './optional.ts';
-import type { Entry } from './page.ts';
-import type { MalformedItem, ParsedList } from './parsed-list.ts';
+import { createCursors } from '../common/cursor.ts';
+import { memoByIdentity } from '../common/memo-by-identity.ts';
+import { compareCodes, foldName } from '../common/name.ts';
+import type { Optional } from '../common/optional.ts';
+import type { Entry } from '../common/page.ts';
+import type { MalformedItem, ParsedList } from '../common/parsed-list.ts';
 import { compareVoices, type Voice } from './voice.ts';
 
 /** What is absent or null does not narrow the list. */

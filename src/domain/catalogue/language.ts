@@ -1,4 +1,4 @@
-import type { ParsedList } from './parsed-list.ts';
+import type { ParsedList } from '../common/parsed-list.ts';
 
 /** A language by its code, as the service spells it: `en` (source), `fr-FR` (target). */
 export interface Language {

@@ -1,14 +1,14 @@
-import { type Cursors, createCursors } from './cursor.ts';
+import { type Cursors, createCursors } from '../common/cursor.ts';
+import { instantOf } from '../common/instant.ts';
+import { memoByIdentity } from '../common/memo-by-identity.ts';
+import { compareCodes, compareNames } from '../common/name.ts';
+import type { Entry } from '../common/page.ts';
 import {
   DUBBING_PROJECT_STATUSES,
   type DubbingProject,
   type DubbingProjectList,
   dubbingProjectStatus,
 } from './dubbing-project.ts';
-import { instantOf } from './instant.ts';
-import { memoByIdentity } from './memo-by-identity.ts';
-import { compareCodes, compareNames } from './name.ts';
-import type { Entry } from './page.ts';
 
 export const DUBBING_PROJECT_ORDER_FIELDS = ['CREATED_AT', 'NAME', 'COST_MINUTES', 'STATUS'] as const;
 type DubbingProjectOrderField = (typeof DUBBING_PROJECT_ORDER_FIELDS)[number];
