@@ -1,4 +1,4 @@
-import { type Answer, ok } from './answer.ts';
+import { type Answer, ok } from './http/answer.ts';
 import { isInsteadOfWork, type Mishap } from './misfortune.ts';
 import { PHASES } from './pipeline.ts';
 

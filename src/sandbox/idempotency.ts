@@ -1,4 +1,4 @@
-import { type Answer, jsonAnswer } from './answer.ts';
+import { type Answer, jsonAnswer } from './http/answer.ts';
 
 /** What was answered under which `Idempotency-Key`, for one account. */
 export interface Idempotency {

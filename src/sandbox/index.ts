@@ -4,15 +4,15 @@
  */
 import type { AddressInfo, Server } from 'node:net';
 import { type AccountStore, createAccountStore } from './account-store.ts';
-import type { World } from './call.ts';
 import { createSimulatedCatalogue } from './catalogue.ts';
 import { createRealClock, type SandboxClock } from './clock.ts';
+import type { World } from './http/endpoint-request.ts';
+import { close, listenOnLoopback, type SandboxServerParts } from './http/server.ts';
 import { createJournal, type SandboxRequest } from './journal.ts';
 import { createMisfortunes, type Misfortune } from './misfortune.ts';
 import type { QuotaLimits } from './quota.ts';
 import { populate } from './seed.ts';
 import { SEEDED } from './seeded.ts';
-import { close, listenOnLoopback, type SandboxServerParts } from './server.ts';
 import { createService } from './service.ts';
 import { createGrants } from './studio/upload.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Form } from './form.ts';
+import type { Form } from './http/form.ts';
 import type { SandboxApi } from './misfortune.ts';
 
 /** A request as it came, for a test to look at. */

@@ -1,6 +1,6 @@
 import type { Segment, Speaker } from './account-store.ts';
 import { hasEmotionalTransfer, type SimulatedCatalogue, supportsSoundalike } from './catalogue.ts';
-import { speakingMs } from './prose.ts';
+import { speakingMs } from './media/prose.ts';
 
 /** The first fault of a re-translation (interface, "Errors", validation conditions), or null. */
 export function retranslationFault(

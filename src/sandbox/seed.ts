@@ -1,5 +1,5 @@
 import type { AccountStore } from './account-store.ts';
-import type { World } from './call.ts';
+import type { World } from './http/endpoint-request.ts';
 import { seedArtifacts } from './seed/artifacts.ts';
 import { seedDubbingProjects } from './seed/dubbing-projects.ts';
 import { seedVideos } from './seed/videos.ts';

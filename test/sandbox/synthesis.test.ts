@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_FORM_FILE_BYTES } from '../../src/sandbox/form.ts';
+import { MAX_FORM_FILE_BYTES } from '../../src/sandbox/http/form.ts';
 import { invalid, startBench } from './kit.ts';
 
 const synthesize = 'POST /api/v1/cloning/synthesize';

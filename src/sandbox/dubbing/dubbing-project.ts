@@ -1,12 +1,20 @@
 import * as z from 'zod';
 import type { DubbingProjectRecord } from '../account-store.ts';
-import { type Answer, dubbingProjectMissing, invalidAnswer, jsonAnswer, notEnabled, ok, refuse } from '../answer.ts';
-import { absent, type EndpointRequest, named, paceOf, param, parsed } from '../call.ts';
 import { hasEmotionalTransfer, supportsSoundalike } from '../catalogue.ts';
 import { toIso } from '../clock.ts';
 import { workWordsIn } from '../faults.ts';
+import {
+  type Answer,
+  dubbingProjectMissing,
+  invalidAnswer,
+  jsonAnswer,
+  notEnabled,
+  ok,
+  refuse,
+} from '../http/answer.ts';
+import { absent, type EndpointRequest, named, paceOf, param, parsed } from '../http/endpoint-request.ts';
+import type { Route } from '../http/router.ts';
 import { hashOf } from '../random.ts';
-import type { Route } from '../router.ts';
 import { endOfWork } from '../work.ts';
 import { produce } from './produce.ts';
 import { balanceOf, statusOf, toDetail, toListItem } from './status.ts';

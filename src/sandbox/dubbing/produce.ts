@@ -1,7 +1,7 @@
 import type { DubbingProjectRecord, Segment } from '../account-store.ts';
-import { type EndpointRequest, paceOf } from '../call.ts';
 import { workWordsIn } from '../faults.ts';
-import { inventScript, inventSpeakers, sentence, timed } from '../prose.ts';
+import { type EndpointRequest, paceOf } from '../http/endpoint-request.ts';
+import { inventScript, inventSpeakers, sentence, timed } from '../media/prose.ts';
 import { hashOf } from '../random.ts';
 import { adjustedToSpeech, textsOf } from '../script-rules.ts';
 import type { Work } from '../work.ts';

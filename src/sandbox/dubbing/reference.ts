@@ -1,6 +1,6 @@
-import { type Answer, ok } from '../answer.ts';
-import type { EndpointRequest } from '../call.ts';
-import type { Route } from '../router.ts';
+import { type Answer, ok } from '../http/answer.ts';
+import type { EndpointRequest } from '../http/endpoint-request.ts';
+import type { Route } from '../http/router.ts';
 import { balanceOf } from './status.ts';
 
 const text = (body: string): Answer => ({ status: 200, contentType: 'application/json; charset=utf-8', body });

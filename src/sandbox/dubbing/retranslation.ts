@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { DubbingProjectRecord } from '../account-store.ts';
-import { type Answer, invalidAnswer, notEnabled, ok, refuse } from '../answer.ts';
-import { type EndpointRequest, named, paceOf, parsed } from '../call.ts';
 import { workWordsIn } from '../faults.ts';
-import type { Route } from '../router.ts';
+import { type Answer, invalidAnswer, notEnabled, ok, refuse } from '../http/answer.ts';
+import { type EndpointRequest, named, paceOf, parsed } from '../http/endpoint-request.ts';
+import type { Route } from '../http/router.ts';
 import { adjustedToSpeech, retranslationFault } from '../script-rules.ts';
 import { projectOf, receiptOf, SimulatedMixingMode, SimulatedTtsVolume } from './dubbing-project.ts';
 import { RETRANSLATION_MS, workOf } from './produce.ts';

@@ -1,6 +1,6 @@
 import type { AccountStore, DubbingProjectRecord } from '../account-store.ts';
-import { paceOf, type World } from '../call.ts';
 import { toIso } from '../clock.ts';
+import { paceOf, type World } from '../http/endpoint-request.ts';
 import { endOfWork, stateOfWork, type WorkSpeed } from '../work.ts';
 
 export type DubbingStatus = 'in_progress' | 'ready' | 'error';

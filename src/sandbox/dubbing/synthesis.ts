@@ -1,9 +1,9 @@
-import { type Answer, cloningNotEnabled, invalidAnswer, refuse } from '../answer.ts';
-import { type EndpointRequest, named } from '../call.ts';
-import { audioKindOf, type Form, MAX_FORM_FILE_BYTES } from '../form.ts';
+import { type Answer, cloningNotEnabled, invalidAnswer, refuse } from '../http/answer.ts';
+import { type EndpointRequest, named } from '../http/endpoint-request.ts';
+import { audioKindOf, type Form, MAX_FORM_FILE_BYTES } from '../http/form.ts';
+import type { Route } from '../http/router.ts';
+import { toneWav } from '../media/wav.ts';
 import { hashOf } from '../random.ts';
-import type { Route } from '../router.ts';
-import { toneWav } from '../wav.ts';
 
 export const synthesisRoutes: readonly Route[] = [
   { api: 'dubbing', method: 'POST', path: '/api/v1/cloning/synthesize', body: 'form', handle: synthesize },

@@ -1,5 +1,5 @@
 import type { DubbingProjectRecord, Speaker } from '../account-store.ts';
-import { inventScript, inventSpeakers } from '../prose.ts';
+import { inventScript, inventSpeakers } from '../media/prose.ts';
 import { SEEDED } from '../seeded.ts';
 import type { Work } from '../work.ts';
 import type { SeedParts } from './parts.ts';

@@ -1,5 +1,5 @@
 import type { AccountStore } from '../account-store.ts';
-import type { World } from '../call.ts';
+import type { World } from '../http/endpoint-request.ts';
 
 export interface SeedParts {
   account: AccountStore;

@@ -1,6 +1,6 @@
 import type { AccountStore, ArtifactRecord } from '../account-store.ts';
-import { paceOf, type World } from '../call.ts';
 import { toIso } from '../clock.ts';
+import { paceOf, type World } from '../http/endpoint-request.ts';
 import { endOfWork, stateOfWork, workDone } from '../work.ts';
 import { BUCKET, grantKey, type Upload } from './upload.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { ArtifactRecord } from '../account-store.ts';
-import { type Answer, missing, notEnabled, ok, refuse } from '../answer.ts';
-import { type EndpointRequest, named, param, parsed } from '../call.ts';
 import { type WorkWord, workWordsIn } from '../faults.ts';
+import { type Answer, missing, notEnabled, ok, refuse } from '../http/answer.ts';
+import { type EndpointRequest, named, param, parsed } from '../http/endpoint-request.ts';
+import type { Route } from '../http/router.ts';
 import { hashOf } from '../random.ts';
-import type { Route } from '../router.ts';
 import { secondsFor, toArtifact } from './artifact-status.ts';
 import { BUCKET } from './upload.ts';
 

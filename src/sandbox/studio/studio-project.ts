@@ -1,7 +1,7 @@
 import type { StudioProjectRecord } from '../account-store.ts';
-import { type Answer, missing, ok } from '../answer.ts';
-import { absent, type EndpointRequest, named, param } from '../call.ts';
-import type { Route } from '../router.ts';
+import { type Answer, missing, ok } from '../http/answer.ts';
+import { absent, type EndpointRequest, named, param } from '../http/endpoint-request.ts';
+import type { Route } from '../http/router.ts';
 
 export const studioProjectRoutes: readonly Route[] = [
   { api: 'studio', method: 'DELETE', path: '/api/v1/projects/{projectId}', body: 'none', handle: remove },

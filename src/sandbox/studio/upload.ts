@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { type Answer, invalidAnswer, ok, refuse } from '../answer.ts';
-import { type EndpointRequest, named } from '../call.ts';
 import { toIso } from '../clock.ts';
+import { type Answer, invalidAnswer, ok, refuse } from '../http/answer.ts';
+import { type EndpointRequest, named } from '../http/endpoint-request.ts';
+import { receive } from '../http/receive.ts';
+import type { Route } from '../http/router.ts';
 import type { OpenRequest } from '../journal.ts';
 import { hashOf } from '../random.ts';
-import { receive } from '../receive.ts';
-import type { Route } from '../router.ts';
 
 export const uploadRoutes: readonly Route[] = [
   { api: 'studio', method: 'GET', path: '/api/v1/artifacts/create', body: 'none', handle: prepare },

@@ -1,7 +1,7 @@
 import type { ArtifactRecord, VideoRecord } from '../account-store.ts';
-import { type Answer, invalidAnswer, jsonAnswer, notEnabled, ok, refuse } from '../answer.ts';
-import { type EndpointRequest, named, paceOf, parsed } from '../call.ts';
 import { type WorkWord, workWordsIn } from '../faults.ts';
+import { type Answer, invalidAnswer, jsonAnswer, notEnabled, ok, refuse } from '../http/answer.ts';
+import { type EndpointRequest, named, paceOf, parsed } from '../http/endpoint-request.ts';
 import { PHASES, type Phase } from '../pipeline.ts';
 import { hashOf } from '../random.ts';
 import { stateOfArtifact } from './artifact-status.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { VideoRecord } from '../account-store.ts';
-import { type Answer, invalidAnswer, jsonAnswer, missing, ok, refuse, videoMissing } from '../answer.ts';
-import { type EndpointRequest, named, paceOf, param, parsed } from '../call.ts';
-import type { Route } from '../router.ts';
+import { type Answer, invalidAnswer, jsonAnswer, missing, ok, refuse, videoMissing } from '../http/answer.ts';
+import { type EndpointRequest, named, paceOf, param, parsed } from '../http/endpoint-request.ts';
+import type { Route } from '../http/router.ts';
 import { studioProjectOf } from './studio-project.ts';
 import { SimulatedWorkflowType } from './video-body.ts';
 import { createVideo } from './video-create.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import type { OpenRequest } from '../journal.ts';
+import type { Mishap } from '../misfortune.ts';
 import type { Answer } from './answer.ts';
-import type { OpenRequest } from './journal.ts';
-import type { Mishap } from './misfortune.ts';
 
 /** Sends an answer as a mishap lets it through; the status is noted if one was sent. */
 export function send(response: ServerResponse, request: OpenRequest, answer: Answer, mishap: Mishap | null): void {

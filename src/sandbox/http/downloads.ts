@@ -1,7 +1,7 @@
+import { statusOf } from '../dubbing/status.ts';
+import { toneWav } from '../media/wav.ts';
 import { type Answer, missing } from './answer.ts';
-import { paceOf, type World } from './call.ts';
-import { statusOf } from './dubbing/status.ts';
-import { toneWav } from './wav.ts';
+import { paceOf, type World } from './endpoint-request.ts';
 
 const MAX_SECONDS = 60;
 const LINK = /^\/downloads\/(\d+)\/([^/]+)\/(\d+)\/(video\.mp4|speech\.wav)$/;

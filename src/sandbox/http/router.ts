@@ -1,6 +1,6 @@
+import type { SandboxApi } from '../misfortune.ts';
 import { type Answer, jsonAnswer } from './answer.ts';
-import type { EndpointRequest } from './call.ts';
-import type { SandboxApi } from './misfortune.ts';
+import type { EndpointRequest } from './endpoint-request.ts';
 
 /** One endpoint. `path` has parameters as `{name}`, as the interface document writes them. */
 export interface Route {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { OpenRequest } from './journal.ts';
+import type { OpenRequest } from '../journal.ts';
 
 const KEPT_BYTES = 1024 * 1024;
 const MAX_JSON_BYTES = 16 * 1024 * 1024;

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Journal, OpenRequest } from '../journal.ts';
+import { isInsteadOfWork, type Misfortunes, type Mishap, type SandboxApi } from '../misfortune.ts';
+import type { SimulatedService } from '../service.ts';
+import { takeUpload } from '../studio/upload.ts';
 import { type Answer, jsonAnswer, ok } from './answer.ts';
-import type { World } from './call.ts';
 import { download } from './downloads.ts';
-import type { Journal, OpenRequest } from './journal.ts';
-import { isInsteadOfWork, type Misfortunes, type Mishap, type SandboxApi } from './misfortune.ts';
+import type { World } from './endpoint-request.ts';
 import { receive } from './receive.ts';
 import { send } from './send.ts';
-import type { SimulatedService } from './service.ts';
-import { takeUpload } from './studio/upload.ts';
 
 export interface SandboxServerParts {
   world: World;

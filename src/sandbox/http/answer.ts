@@ -1,4 +1,4 @@
-import type { Mishap } from './misfortune.ts';
+import type { Mishap } from '../misfortune.ts';
 
 /** What a handler answers, before any misfortune of the way back. */
 export interface Answer {

@@ -1,6 +1,6 @@
-import type { Segment, Speaker } from './account-store.ts';
-import type { SimulatedCatalogue } from './catalogue.ts';
-import { hashOf, pick } from './random.ts';
+import type { Segment, Speaker } from '../account-store.ts';
+import type { SimulatedCatalogue } from '../catalogue.ts';
+import { hashOf, pick } from '../random.ts';
 
 /** The same twenty sentences in some languages, so that a source and a target script belong together. */
 const SENTENCES: Readonly<Record<string, readonly string[]>> = {
