@@ -5,18 +5,18 @@
  */
 import { GraphQLSchema } from 'graphql';
 import { builder } from './builder.ts';
-import './scalars.ts';
-import './node-queries.ts';
-import './balance.ts';
-import './language.ts';
-import './voice.ts';
-import './user-error.ts';
+import './common/scalars.ts';
+import './common/node-queries.ts';
+import './account/balance.ts';
+import './catalogue/language.ts';
+import './catalogue/voice.ts';
+import './common/user-error.ts';
 import './dubbing-project/queries.ts';
 import './dubbing-project/retranslation-check.ts';
 import './dubbing-project/create.ts';
 import './dubbing-project/delete.ts';
 import './dubbing-project/retranslate.ts';
-import './synthesis.ts';
+import './speech/synthesis.ts';
 import './studio-project/queries.ts';
 import './video/queries.ts';
 import './video/details.ts';
@@ -30,8 +30,8 @@ import './studio-project/delete.ts';
 import './dubbing-project/watch.ts';
 import './video/watch.ts';
 import './artifact/watch.ts';
-import './watch-jobs.ts';
-import './watch-balance.ts';
+import './job/watch-jobs.ts';
+import './account/watch-balance.ts';
 
 builder.queryType({ authScopes: { read: true }, description: 'What can be read. Whatever is not there is null.' });
 builder.mutationType({

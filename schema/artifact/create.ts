@@ -2,8 +2,8 @@ import type { Artifact } from '../../src/domain/artifact/artifact.ts';
 import type { ArtifactFragment, ArtifactSource } from '../../src/domain/writes.ts';
 import { NotEnabledError, OutcomeUnknownError, RejectedError, ValidationError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
-import { idempotencyKeyField } from '../idempotency-key-field.ts';
-import { resultUnion } from '../result-union.ts';
+import { idempotencyKeyField } from '../common/idempotency-key-field.ts';
+import { resultUnion } from '../common/result-union.ts';
 import { ArtifactObject, ArtifactTypeEnum } from './type.ts';
 
 const ArtifactFragmentLocationInput = builder.inputType('ArtifactFragmentLocationInput', {

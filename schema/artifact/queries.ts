@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
-import { keyOfId } from '../id-argument.ts';
-import { ASKS_SERVICE } from '../request-cost.ts';
+import { keyOfId } from '../common/id-argument.ts';
+import { ASKS_SERVICE } from '../common/request-cost.ts';
 import { ArtifactObject } from './type.ts';
 
 builder.queryField('artifact', (t) =>

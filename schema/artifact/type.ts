@@ -10,10 +10,10 @@ import {
 import { formatGlobalId } from '../../src/domain/common/global-id.ts';
 import { knownWord } from '../../src/domain/common/known-word.ts';
 import { builder } from '../builder.ts';
-import { JobInterface, JobStateEnum } from '../job.ts';
-import { NodeInterface } from '../node.ts';
-import { readableDate, readableNumber } from '../readable.ts';
-import { wordEnum } from '../word-enum.ts';
+import { NodeInterface } from '../common/node.ts';
+import { readableDate, readableNumber } from '../common/readable.ts';
+import { wordEnum } from '../common/word-enum.ts';
+import { JobInterface, JobStateEnum } from '../job/job.ts';
 
 export const ArtifactTypeEnum = wordEnum('ArtifactType', 'What kind of file an artifact is.', ARTIFACT_TYPES, {
   video: 'A video file.',

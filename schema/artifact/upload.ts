@@ -1,7 +1,7 @@
 import { ARTIFACT_UPLOAD_REQUEST, type ArtifactUpload } from '../../src/domain/writes.ts';
 import { RejectedError, ValidationError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
-import { resultUnion } from '../result-union.ts';
+import { resultUnion } from '../common/result-union.ts';
 
 const HttpHeaderObject = builder.objectRef<{ readonly name: string; readonly value: string }>('HttpHeader').implement({
   description: 'A header of an HTTP request.',

@@ -3,10 +3,10 @@ import { knownWord } from '../../src/domain/common/known-word.ts';
 import type { ArtifactUpdate } from '../../src/domain/update.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
-import { keyOfId } from '../id-argument.ts';
-import { JobInterface } from '../job.ts';
-import { JobUpdateInterface } from '../job-update.ts';
-import { tellsChange, told, UpdateInterface } from '../update.ts';
+import { keyOfId } from '../common/id-argument.ts';
+import { JobInterface } from '../job/job.ts';
+import { JobUpdateInterface } from '../job/job-update.ts';
+import { tellsChange, told, UpdateInterface } from '../job/update.ts';
 import { ArtifactObject, ArtifactStatusEnum } from './type.ts';
 
 const ArtifactUpdateObject = builder.objectRef<ArtifactUpdate>('ArtifactUpdate').implement({

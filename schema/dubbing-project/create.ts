@@ -1,7 +1,7 @@
 import { NotEnabledError, OutcomeUnknownError, RejectedError, ValidationError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
-import { idempotencyKeyField } from '../idempotency-key-field.ts';
-import { resultUnion } from '../result-union.ts';
+import { idempotencyKeyField } from '../common/idempotency-key-field.ts';
+import { resultUnion } from '../common/result-union.ts';
 import { outcomeObject } from './outcome.ts';
 import { TtsVolumeEnum } from './tts-volume.ts';
 import { MixingModeEnum } from './type.ts';

@@ -1,8 +1,8 @@
 import { NotFoundError, OutcomeUnknownError, RejectedError, ValidationError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
-import { DeletePayloadObject } from '../delete-payload.ts';
-import { idToWrite } from '../id-argument.ts';
-import { resultUnion } from '../result-union.ts';
+import { DeletePayloadObject } from '../common/delete-payload.ts';
+import { idToWrite } from '../common/id-argument.ts';
+import { resultUnion } from '../common/result-union.ts';
 
 const result = resultUnion({
   name: 'DeleteDubbingProjectResult',

@@ -6,8 +6,8 @@ import {
   type DubbingProjectStatus,
   dubbingProjectStatus,
 } from '../../src/domain/dubbing-project/dubbing-project.ts';
-import { readableDate } from '../readable.ts';
-import { type SelectedFields, type SelectionInfo, selectedFields } from '../selection.ts';
+import { readableDate } from '../common/readable.ts';
+import { type SelectedFields, type SelectionInfo, selectedFields } from '../common/selection.ts';
 
 type Read<T> = (details: DubbingProjectDetails, context: GraphContext, info: GraphQLResolveInfo) => T;
 

@@ -1,7 +1,7 @@
 import type { DubbingProjectOutcome } from '../../src/domain/writes.ts';
-import { BalanceObject } from '../balance.ts';
+import { BalanceObject } from '../account/balance.ts';
 import { builder } from '../builder.ts';
-import { readableDate } from '../readable.ts';
+import { readableDate } from '../common/readable.ts';
 import { DubbingProjectObject } from './type.ts';
 
 /** What a creation and a re-translation pay out alike. */

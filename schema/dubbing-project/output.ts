@@ -3,9 +3,9 @@ import { SCRIPT_KINDS, TARGET_VOICE_KINDS, targetVoiceKind } from '../../src/dom
 import { type CastSpeaker, type SpokenSegment, spokenScripts } from '../../src/domain/dubbing-project/spoken-script.ts';
 import { SUBTITLE_FORMATS, toSubtitles } from '../../src/domain/dubbing-project/subtitles.ts';
 import { builder } from '../builder.ts';
-import { readableItems, readableUrl } from '../readable.ts';
-import { VoiceObject } from '../voice.ts';
-import { wordEnum } from '../word-enum.ts';
+import { VoiceObject } from '../catalogue/voice.ts';
+import { readableItems, readableUrl } from '../common/readable.ts';
+import { wordEnum } from '../common/word-enum.ts';
 
 const ScriptKindEnum = wordEnum('ScriptKind', 'Which of the two scripts of a dubbing.', SCRIPT_KINDS, {
   source: 'What is spoken in the video, in its own language.',

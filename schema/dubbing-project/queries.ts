@@ -7,12 +7,12 @@ import {
   orderDubbingProjects,
 } from '../../src/domain/dubbing-project/dubbing-project-order.ts';
 import { builder } from '../builder.ts';
-import { connect, connectionObject, pageWindow } from '../connection.ts';
-import { checkFilterSize } from '../filter-size.ts';
-import { keyOfId } from '../id-argument.ts';
-import { pageArguments } from '../page-arguments.ts';
-import { ASKS_SERVICE } from '../request-cost.ts';
-import { wordEnum } from '../word-enum.ts';
+import { connect, connectionObject, pageWindow } from '../common/connection.ts';
+import { checkFilterSize } from '../common/filter-size.ts';
+import { keyOfId } from '../common/id-argument.ts';
+import { pageArguments } from '../common/page-arguments.ts';
+import { ASKS_SERVICE } from '../common/request-cost.ts';
+import { wordEnum } from '../common/word-enum.ts';
 import { loadDubbingProject } from './details.ts';
 import { DubbingProjectObject, DubbingProjectStatusEnum } from './type.ts';
 

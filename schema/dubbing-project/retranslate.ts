@@ -6,7 +6,7 @@ import {
   ValidationError,
 } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
-import { resultUnion } from '../result-union.ts';
+import { resultUnion } from '../common/result-union.ts';
 import { outcomeObject } from './outcome.ts';
 import { RetranslateDubbingProjectInput, readRetranslation } from './retranslation-input.ts';
 

@@ -1,7 +1,7 @@
 import type { RetranslationCheck } from '../../src/domain/writes.ts';
 import { builder } from '../builder.ts';
-import { ASKS_SERVICE } from '../request-cost.ts';
-import { ValidationIssueObject } from '../user-error.ts';
+import { ASKS_SERVICE } from '../common/request-cost.ts';
+import { ValidationIssueObject } from '../common/user-error.ts';
 import { RetranslateDubbingProjectInput, readRetranslation } from './retranslation-input.ts';
 
 const RetranslationCheckObject = builder.objectRef<RetranslationCheck>('RetranslationCheck').implement({

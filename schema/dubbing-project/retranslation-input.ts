@@ -2,8 +2,8 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Optional } from '../../src/domain/common/optional.ts';
 import type { Retranslation } from '../../src/domain/writes.ts';
 import { builder } from '../builder.ts';
-import { idToWrite } from '../id-argument.ts';
-import { idempotencyKeyField } from '../idempotency-key-field.ts';
+import { idToWrite } from '../common/id-argument.ts';
+import { idempotencyKeyField } from '../common/idempotency-key-field.ts';
 import { TtsVolumeEnum } from './tts-volume.ts';
 import { MixingModeEnum } from './type.ts';
 

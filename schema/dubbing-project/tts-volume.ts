@@ -1,5 +1,5 @@
 import { TTS_VOLUMES } from '../../src/domain/dubbing-project/dubbing-project.ts';
-import { wordEnum } from '../word-enum.ts';
+import { wordEnum } from '../common/word-enum.ts';
 
 export const TtsVolumeEnum = wordEnum('TtsVolume', 'How loud the new voices are.', TTS_VOLUMES, {
   very_quiet: 'Far below the volume that the service chooses by itself.',

@@ -7,12 +7,12 @@ import {
   MIXING_MODES,
 } from '../../src/domain/dubbing-project/dubbing-project.ts';
 import { builder } from '../builder.ts';
-import { JobInterface, JobStateEnum } from '../job.ts';
-import { LanguageObject } from '../language.ts';
-import { NodeInterface } from '../node.ts';
-import { readableDate, readableNumber } from '../readable.ts';
-import { ASKS_SERVICE } from '../request-cost.ts';
-import { wordEnum } from '../word-enum.ts';
+import { LanguageObject } from '../catalogue/language.ts';
+import { NodeInterface } from '../common/node.ts';
+import { readableDate, readableNumber } from '../common/readable.ts';
+import { ASKS_SERVICE } from '../common/request-cost.ts';
+import { wordEnum } from '../common/word-enum.ts';
+import { JobInterface, JobStateEnum } from '../job/job.ts';
 import { createdAtOf, ofDetails } from './details.ts';
 import { DubbingOutputObject } from './output.ts';
 

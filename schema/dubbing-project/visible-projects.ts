@@ -4,7 +4,7 @@ import {
   dubbingProjectStatus,
 } from '../../src/domain/dubbing-project/dubbing-project.ts';
 import type { DubbingProjectsUpdate } from '../../src/domain/update.ts';
-import { type SelectionInfo, selectedFields } from '../selection.ts';
+import { type SelectionInfo, selectedFields } from '../common/selection.ts';
 import { DETAIL_FIELDS } from './details.ts';
 
 type Look = (project: DubbingProject) => unknown;

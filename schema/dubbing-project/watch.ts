@@ -2,11 +2,11 @@ import { dubbingProjectStatus } from '../../src/domain/dubbing-project/dubbing-p
 import type { DubbingProjectsUpdate, DubbingProjectUpdate } from '../../src/domain/update.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
-import { keyOfId } from '../id-argument.ts';
-import { JobInterface } from '../job.ts';
-import { fieldsOfJob, JobUpdateInterface } from '../job-update.ts';
-import type { SelectionInfo } from '../selection.ts';
-import { tellsChange, told, UpdateInterface } from '../update.ts';
+import { keyOfId } from '../common/id-argument.ts';
+import type { SelectionInfo } from '../common/selection.ts';
+import { JobInterface } from '../job/job.ts';
+import { fieldsOfJob, JobUpdateInterface } from '../job/job-update.ts';
+import { tellsChange, told, UpdateInterface } from '../job/update.ts';
 import { selectsDetails } from './details.ts';
 import { DubbingProjectObject, DubbingProjectStatusEnum } from './type.ts';
 import { visibleProjects } from './visible-projects.ts';

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { keyOfId } from '../id-argument.ts';
+import { keyOfId } from '../common/id-argument.ts';
 import { StudioProjectObject, studioProject } from './type.ts';
 
 builder.queryField('studioProject', (t) =>

@@ -1,7 +1,7 @@
 import { formatGlobalId } from '../../src/domain/common/global-id.ts';
 import type { StudioProject } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
-import { NodeInterface } from '../node.ts';
+import { NodeInterface } from '../common/node.ts';
 
 /** `video` is added by `video/queries.ts`, where videos are at home. */
 export const StudioProjectObject = builder.objectRef<StudioProject>('StudioProject').implement({

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { idempotencyKeyField } from '../idempotency-key-field.ts';
+import { idempotencyKeyField } from '../common/idempotency-key-field.ts';
 import { WorkflowTypeEnum } from './details.ts';
 import { TargetVideoScriptInput, VideoScriptInput } from './script-input.ts';
 

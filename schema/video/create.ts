@@ -9,8 +9,8 @@ import {
   ValidationError,
 } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
-import { idToWrite } from '../id-argument.ts';
-import { resultUnion } from '../result-union.ts';
+import { idToWrite } from '../common/id-argument.ts';
+import { resultUnion } from '../common/result-union.ts';
 import { CreateVideoInput } from './create-input.ts';
 import { videoPayload } from './payload.ts';
 

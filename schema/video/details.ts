@@ -3,9 +3,9 @@ import type { GraphContext } from '../../src/context.ts';
 import { knownWord } from '../../src/domain/common/known-word.ts';
 import { type StringVariable, VIDEO_STATUSES, type Video, WORKFLOW_TYPES } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
-import { LanguageObject } from '../language.ts';
-import { readableDate, readableItems, readableNumber, readableUrl } from '../readable.ts';
-import { wordEnum } from '../word-enum.ts';
+import { LanguageObject } from '../catalogue/language.ts';
+import { readableDate, readableItems, readableNumber, readableUrl } from '../common/readable.ts';
+import { wordEnum } from '../common/word-enum.ts';
 import { ofVideoDetails, ofWholeDetails } from './load.ts';
 import { VideoObject } from './type.ts';
 

@@ -2,8 +2,8 @@ import { knownWord } from '../../src/domain/common/known-word.ts';
 import type { LanguageChange } from '../../src/domain/update.ts';
 import { type LanguageProgress, languageState, PENDING_ON, PIPELINE_PHASES } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
-import { LanguageObject } from '../language.ts';
-import { type SelectionInfo, selectedFields } from '../selection.ts';
+import { LanguageObject } from '../catalogue/language.ts';
+import { type SelectionInfo, selectedFields } from '../common/selection.ts';
 import { LanguageProgressObject } from './progress.ts';
 
 export const LanguageChangeObject = builder.objectRef<LanguageChange>('LanguageChange').implement({

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphContext } from '../../src/context.ts';
 import type { Video, VideoDetails, VideoKey } from '../../src/domain/video/video.ts';
-import { type SelectedFields, type SelectionInfo, selectedFields } from '../selection.ts';
+import { type SelectedFields, type SelectionInfo, selectedFields } from '../common/selection.ts';
 
 /** What a video tells without being asked for itself: its key, and how far its languages are. */
 const WITHOUT_DETAILS: ReadonlySet<string> = new Set(['__typename', 'id', 'videoId', 'project', 'progress']);

@@ -9,10 +9,10 @@ import {
   type VideoProgress,
 } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
-import { JobStateEnum } from '../job.ts';
-import { LanguageObject } from '../language.ts';
-import { readableDate, readableItems } from '../readable.ts';
-import { wordEnum } from '../word-enum.ts';
+import { LanguageObject } from '../catalogue/language.ts';
+import { readableDate, readableItems } from '../common/readable.ts';
+import { wordEnum } from '../common/word-enum.ts';
+import { JobStateEnum } from '../job/job.ts';
 
 const PipelinePhaseEnum = wordEnum('PipelinePhase', 'What a language of a video is going through.', PIPELINE_PHASES, {
   transcription: 'The speech is written down.',

@@ -1,7 +1,7 @@
 import { readVideoIdWithin } from '../../src/domain/common/id-argument.ts';
 import { builder } from '../builder.ts';
-import { isTypeNameOf, keyOfId, keyOfReading } from '../id-argument.ts';
-import { ASKS_SERVICE } from '../request-cost.ts';
+import { isTypeNameOf, keyOfId, keyOfReading } from '../common/id-argument.ts';
+import { ASKS_SERVICE } from '../common/request-cost.ts';
 import { StudioProjectObject } from '../studio-project/type.ts';
 import { loadVideo, toVideoKey } from './load.ts';
 import { VideoObject } from './type.ts';

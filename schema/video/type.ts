@@ -1,9 +1,9 @@
 import { formatGlobalId } from '../../src/domain/common/global-id.ts';
 import { stateOfLanguages, type Video } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
-import { JobInterface, JobStateEnum } from '../job.ts';
-import { NodeInterface } from '../node.ts';
-import { ASKS_SERVICE } from '../request-cost.ts';
+import { NodeInterface } from '../common/node.ts';
+import { ASKS_SERVICE } from '../common/request-cost.ts';
+import { JobInterface, JobStateEnum } from '../job/job.ts';
 import { StudioProjectObject, studioProject } from '../studio-project/type.ts';
 import { ofVideoDetails } from './load.ts';
 import { VideoProgressObject } from './progress.ts';

@@ -1,7 +1,7 @@
 import { NotFoundError, OutcomeUnknownError, RejectedError, ValidationError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
-import { videoToWrite } from '../id-argument.ts';
-import { resultUnion } from '../result-union.ts';
+import { videoToWrite } from '../common/id-argument.ts';
+import { resultUnion } from '../common/result-union.ts';
 import { WorkflowTypeEnum } from './details.ts';
 import { videoPayload } from './payload.ts';
 

@@ -1,12 +1,12 @@
 import type { VideoUpdate } from '../../src/domain/update.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
-import { keyOfId } from '../id-argument.ts';
-import { JobInterface } from '../job.ts';
-import { fieldsOfJob, JobUpdateInterface } from '../job-update.ts';
-import type { SelectionInfo } from '../selection.ts';
-import { untilSettledArgument } from '../until-settled-argument.ts';
-import { tellsChange, told, UpdateInterface } from '../update.ts';
+import { keyOfId } from '../common/id-argument.ts';
+import type { SelectionInfo } from '../common/selection.ts';
+import { untilSettledArgument } from '../common/until-settled-argument.ts';
+import { JobInterface } from '../job/job.ts';
+import { fieldsOfJob, JobUpdateInterface } from '../job/job-update.ts';
+import { tellsChange, told, UpdateInterface } from '../job/update.ts';
 import { LanguageChangeObject, visibleChanges } from './language-change.ts';
 import { selectsVideoDetails, toVideoKey } from './load.ts';
 import { VideoProgressObject } from './progress.ts';

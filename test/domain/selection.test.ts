@@ -1,6 +1,6 @@
 import { buildSchema, type FieldNode, type FragmentDefinitionNode, Kind, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { selectedFields } from '../../schema/selection.ts';
+import { selectedFields } from '../../schema/common/selection.ts';
 
 const schema = buildSchema(`
   interface Animal { name: String }

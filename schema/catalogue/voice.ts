@@ -1,15 +1,15 @@
-import type { GraphContext } from '../src/context.ts';
-import type { Voice } from '../src/domain/catalogue/voice.ts';
-import { voiceCursors, voiceEntries, voicesOfLanguage } from '../src/domain/catalogue/voice-list.ts';
-import { formatGlobalId } from '../src/domain/common/global-id.ts';
-import { builder } from './builder.ts';
-import { connect, connectionObject, pageWindow } from './connection.ts';
-import { checkFilterSize } from './filter-size.ts';
+import type { GraphContext } from '../../src/context.ts';
+import type { Voice } from '../../src/domain/catalogue/voice.ts';
+import { voiceCursors, voiceEntries, voicesOfLanguage } from '../../src/domain/catalogue/voice-list.ts';
+import { formatGlobalId } from '../../src/domain/common/global-id.ts';
+import { builder } from '../builder.ts';
+import { connect, connectionObject, pageWindow } from '../common/connection.ts';
+import { checkFilterSize } from '../common/filter-size.ts';
+import { NodeInterface } from '../common/node.ts';
+import { pageArguments } from '../common/page-arguments.ts';
+import { readableItems } from '../common/readable.ts';
+import { selectedFields } from '../common/selection.ts';
 import { LanguageObject } from './language.ts';
-import { NodeInterface } from './node.ts';
-import { pageArguments } from './page-arguments.ts';
-import { readableItems } from './readable.ts';
-import { selectedFields } from './selection.ts';
 
 export const VoiceObject = builder.objectRef<Voice>('Voice').implement({
   description: 'A voice of the catalogue, in one of the languages that it can speak.',

@@ -1,5 +1,5 @@
 import type { ArgBuilder } from '@pothos/core';
-import type { Graph } from './builder.ts';
+import type { Graph } from '../builder.ts';
 
 /** The same wherever videos are watched. */
 export function untilSettledArgument(arg: ArgBuilder<Graph>) {

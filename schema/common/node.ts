@@ -1,8 +1,8 @@
-import type { Artifact } from '../src/domain/artifact/artifact.ts';
-import type { Voice } from '../src/domain/catalogue/voice.ts';
-import type { DubbingProject } from '../src/domain/dubbing-project/dubbing-project.ts';
-import type { StudioProject, Video } from '../src/domain/video/video.ts';
-import { builder } from './builder.ts';
+import type { Artifact } from '../../src/domain/artifact/artifact.ts';
+import type { Voice } from '../../src/domain/catalogue/voice.ts';
+import type { DubbingProject } from '../../src/domain/dubbing-project/dubbing-project.ts';
+import type { StudioProject, Video } from '../../src/domain/video/video.ts';
+import { builder } from '../builder.ts';
 
 export type GraphNode = DubbingProject | StudioProject | Video | Artifact | Voice;
 

@@ -1,7 +1,7 @@
-import type { BalanceUpdate } from '../src/domain/update.ts';
+import type { BalanceUpdate } from '../../src/domain/update.ts';
+import { builder } from '../builder.ts';
+import { told, UpdateInterface } from '../job/update.ts';
 import { BalanceObject } from './balance.ts';
-import { builder } from './builder.ts';
-import { told, UpdateInterface } from './update.ts';
 
 const BalanceUpdateObject = builder.objectRef<BalanceUpdate>('BalanceUpdate').implement({
   description: 'What is left on the account, each time that it has changed.',

@@ -1,8 +1,14 @@
 import type { ObjectRef } from '@pothos/core';
-import type { Cursors } from '../src/domain/common/cursor.ts';
-import { cutPage, type Entry, type PageRequest, type PageWindow, readPageRequest } from '../src/domain/common/page.ts';
-import { BadUserInputError, UpstreamMalformedError } from '../src/errors.ts';
-import { builder, type Graph } from './builder.ts';
+import type { Cursors } from '../../src/domain/common/cursor.ts';
+import {
+  cutPage,
+  type Entry,
+  type PageRequest,
+  type PageWindow,
+  readPageRequest,
+} from '../../src/domain/common/page.ts';
+import { BadUserInputError, UpstreamMalformedError } from '../../src/errors.ts';
+import { builder, type Graph } from '../builder.ts';
 import type { GraphNode } from './node.ts';
 import { type SelectionInfo, selectedFields } from './selection.ts';
 

@@ -1,6 +1,6 @@
-import type { Balance, RequestBudget } from '../src/domain/balance.ts';
-import { builder } from './builder.ts';
-import { ASKS_SERVICE } from './request-cost.ts';
+import type { Balance, RequestBudget } from '../../src/domain/balance.ts';
+import { builder } from '../builder.ts';
+import { ASKS_SERVICE } from '../common/request-cost.ts';
 
 export const BalanceObject = builder.objectRef<Balance>('Balance').implement({
   description: 'What is left on the account.',

@@ -1,4 +1,4 @@
-import type { GraphContext } from '../src/context.ts';
+import type { GraphContext } from '../../src/context.ts';
 import {
   type NotEnabledError,
   type NotFoundError,
@@ -6,7 +6,7 @@ import {
   RejectedError,
   UserFacingError,
   type ValidationError,
-} from '../src/errors.ts';
+} from '../../src/errors.ts';
 
 type UserErrorClass =
   | typeof ValidationError

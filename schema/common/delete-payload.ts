@@ -1,5 +1,5 @@
-import { formatGlobalId, type NodeType } from '../src/domain/common/global-id.ts';
-import { builder } from './builder.ts';
+import { formatGlobalId, type NodeType } from '../../src/domain/common/global-id.ts';
+import { builder } from '../builder.ts';
 
 interface Deleted {
   readonly type: NodeType;

@@ -1,7 +1,7 @@
-import type { JobUpdate } from '../src/domain/update.ts';
-import { builder } from './builder.ts';
+import type { JobUpdate } from '../../src/domain/update.ts';
+import { builder } from '../builder.ts';
+import { type SelectedFields, type SelectionInfo, selectedFields } from '../common/selection.ts';
 import { JobInterface } from './job.ts';
-import { type SelectedFields, type SelectionInfo, selectedFields } from './selection.ts';
 import { UpdateInterface } from './update.ts';
 
 export const JobUpdateInterface = builder.interfaceRef<JobUpdate>('JobUpdate').implement({

@@ -1,14 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { GraphContext } from '../src/context.ts';
-import { parseGlobalId } from '../src/domain/common/global-id.ts';
-import { canExist } from '../src/domain/common/id-argument.ts';
-import { builder } from './builder.ts';
-import { loadDubbingProject } from './dubbing-project/details.ts';
+import type { GraphContext } from '../../src/context.ts';
+import { parseGlobalId } from '../../src/domain/common/global-id.ts';
+import { canExist } from '../../src/domain/common/id-argument.ts';
+import { builder } from '../builder.ts';
+import { loadDubbingProject } from '../dubbing-project/details.ts';
+import { studioProject } from '../studio-project/type.ts';
+import { loadVideo } from '../video/load.ts';
 import { checkIdCount, type GlobalId, globalIdsDescription, notGlobal } from './id-argument.ts';
 import { type GraphNode, NodeInterface } from './node.ts';
 import { ASKS_SERVICE } from './request-cost.ts';
-import { studioProject } from './studio-project/type.ts';
-import { loadVideo } from './video/load.ts';
 
 builder.queryFields((t) => ({
   node: t.field({

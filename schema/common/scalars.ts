@@ -1,6 +1,6 @@
-import { isInstant } from '../src/domain/common/instant.ts';
-import { UploadedFile } from '../src/domain/speech/uploaded-file.ts';
-import { builder } from './builder.ts';
+import { isInstant } from '../../src/domain/common/instant.ts';
+import { UploadedFile } from '../../src/domain/speech/uploaded-file.ts';
+import { builder } from '../builder.ts';
 
 /**
  * graphql-scalars rewrites addresses (a signed one would break) and refuses times without a zone. These check what

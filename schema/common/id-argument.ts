@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { NodeType, parseGlobalId } from '../src/domain/common/global-id.ts';
-import { canExist, type IdReading, MAX_IDS, readId } from '../src/domain/common/id-argument.ts';
-import type { VideoKey } from '../src/domain/video/video.ts';
-import { BadUserInputError } from '../src/errors.ts';
+import type { NodeType, parseGlobalId } from '../../src/domain/common/global-id.ts';
+import { canExist, type IdReading, MAX_IDS, readId } from '../../src/domain/common/id-argument.ts';
+import type { VideoKey } from '../../src/domain/video/video.ts';
+import { BadUserInputError } from '../../src/errors.ts';
 
 type InGraph = Pick<GraphQLResolveInfo, 'schema'>;
 

@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { responsePathAsArray } from 'graphql';
-import type { GraphContext } from '../src/context.ts';
-import { isInstant } from '../src/domain/common/instant.ts';
-import type { ParsedList } from '../src/domain/common/parsed-list.ts';
+import type { GraphContext } from '../../src/context.ts';
+import { isInstant } from '../../src/domain/common/instant.ts';
+import type { ParsedList } from '../../src/domain/common/parsed-list.ts';
 
 /**
  * What could not be read costs itself: it is left out, or null, and told in `extensions.warnings` at its path

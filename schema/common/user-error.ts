@@ -1,4 +1,4 @@
-import type { ValidationIssue } from '../src/domain/common/validation-issue.ts';
+import type { ValidationIssue } from '../../src/domain/common/validation-issue.ts';
 import {
   NotEnabledError,
   NotFoundError,
@@ -7,8 +7,8 @@ import {
   USER_ERROR_CODES,
   type UserFacingError,
   ValidationError,
-} from '../src/errors.ts';
-import { builder } from './builder.ts';
+} from '../../src/errors.ts';
+import { builder } from '../builder.ts';
 import { wordEnum } from './word-enum.ts';
 
 const UserErrorCodeEnum = wordEnum(

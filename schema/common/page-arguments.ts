@@ -1,6 +1,6 @@
 import type { ArgBuilder } from '@pothos/core';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../src/domain/common/page.ts';
-import type { Graph } from './builder.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../src/domain/common/page.ts';
+import type { Graph } from '../builder.ts';
 
 /** The arguments of every connection: one page, from either end of the list or from a cursor on. */
 export function pageArguments(arg: ArgBuilder<Graph>) {

@@ -1,4 +1,4 @@
-import { builder } from './builder.ts';
+import { builder } from '../builder.ts';
 
 /** An enum over a closed list of the domain, in the order of the list: each word in upper case, with what it means. */
 export function wordEnum<W extends string>(

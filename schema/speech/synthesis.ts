@@ -1,8 +1,8 @@
-import type { Audio } from '../src/domain/speech/synthesis.ts';
-import { NotEnabledError, OutcomeUnknownError, RejectedError, ValidationError } from '../src/errors.ts';
-import { builder } from './builder.ts';
-import { idempotencyKeyField } from './idempotency-key-field.ts';
-import { resultUnion } from './result-union.ts';
+import type { Audio } from '../../src/domain/speech/synthesis.ts';
+import { NotEnabledError, OutcomeUnknownError, RejectedError, ValidationError } from '../../src/errors.ts';
+import { builder } from '../builder.ts';
+import { idempotencyKeyField } from '../common/idempotency-key-field.ts';
+import { resultUnion } from '../common/result-union.ts';
 
 const AudioObject = builder.objectRef<Audio>('Audio').implement({
   description: 'Synthesised speech: a file that the gateway keeps for a while.',

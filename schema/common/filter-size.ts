@@ -1,5 +1,5 @@
-import type { Optional } from '../src/domain/common/optional.ts';
-import { BadUserInputError } from '../src/errors.ts';
+import type { Optional } from '../../src/domain/common/optional.ts';
+import { BadUserInputError } from '../../src/errors.ts';
 
 /** Far above any name and any list of languages. What is longer would be compared with each record, for each alias. */
 const LONGEST_SEARCH = 1000;

@@ -1,6 +1,6 @@
-import { type AnyUpdate, FRESHNESSES, UPDATE_KINDS } from '../src/domain/update.ts';
-import { builder } from './builder.ts';
-import { wordEnum } from './word-enum.ts';
+import { type AnyUpdate, FRESHNESSES, UPDATE_KINDS } from '../../src/domain/update.ts';
+import { builder } from '../builder.ts';
+import { wordEnum } from '../common/word-enum.ts';
 
 const UpdateKindEnum = wordEnum('UpdateKind', 'Why an update has come.', UPDATE_KINDS, {
   SNAPSHOT: 'It is the first: the present state.',

@@ -1,10 +1,10 @@
-import type { Artifact } from '../src/domain/artifact/artifact.ts';
-import type { DubbingProject } from '../src/domain/dubbing-project/dubbing-project.ts';
-import { JOB_STATES } from '../src/domain/job.ts';
-import type { Video } from '../src/domain/video/video.ts';
-import { builder } from './builder.ts';
-import { NodeInterface } from './node.ts';
-import { wordEnum } from './word-enum.ts';
+import type { Artifact } from '../../src/domain/artifact/artifact.ts';
+import type { DubbingProject } from '../../src/domain/dubbing-project/dubbing-project.ts';
+import { JOB_STATES } from '../../src/domain/job.ts';
+import type { Video } from '../../src/domain/video/video.ts';
+import { builder } from '../builder.ts';
+import { NodeInterface } from '../common/node.ts';
+import { wordEnum } from '../common/word-enum.ts';
 
 export type Job = DubbingProject | Video | Artifact;
 

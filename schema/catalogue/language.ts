@@ -1,8 +1,8 @@
-import { type Language, type Options, supportsEmotionalTransfer } from '../src/domain/catalogue/language.ts';
-import { languageName, nativeLanguageName } from '../src/domain/catalogue/language-name.ts';
-import { BadUserInputError } from '../src/errors.ts';
-import { builder } from './builder.ts';
-import { readableItems } from './readable.ts';
+import { type Language, type Options, supportsEmotionalTransfer } from '../../src/domain/catalogue/language.ts';
+import { languageName, nativeLanguageName } from '../../src/domain/catalogue/language-name.ts';
+import { BadUserInputError } from '../../src/errors.ts';
+import { builder } from '../builder.ts';
+import { readableItems } from '../common/readable.ts';
 
 const DEFAULT_LOCALE = 'en';
 

@@ -1,4 +1,4 @@
-import type { Graph } from './builder.ts';
+import type { Graph } from '../builder.ts';
 
 /** The same in every input whose service call takes a key. */
 export function idempotencyKeyField(t: PothosSchemaTypes.InputFieldBuilder<Graph, 'InputObject'>) {

@@ -1,15 +1,15 @@
-import type { GraphContext } from '../src/context.ts';
-import { parseGlobalId } from '../src/domain/common/global-id.ts';
-import { canExist } from '../src/domain/common/id-argument.ts';
-import { BadUserInputError, GatewayError, JobError, NotFoundError } from '../src/errors.ts';
-import { builder } from './builder.ts';
-import { watchesDubbingProjectDetails } from './dubbing-project/watch.ts';
-import { checkIdCount, type GlobalId, globalIdsDescription, notGlobal } from './id-argument.ts';
+import type { GraphContext } from '../../src/context.ts';
+import { parseGlobalId } from '../../src/domain/common/global-id.ts';
+import { canExist } from '../../src/domain/common/id-argument.ts';
+import { BadUserInputError, GatewayError, JobError, NotFoundError } from '../../src/errors.ts';
+import { builder } from '../builder.ts';
+import { checkIdCount, type GlobalId, globalIdsDescription, notGlobal } from '../common/id-argument.ts';
+import type { SelectionInfo } from '../common/selection.ts';
+import { untilSettledArgument } from '../common/until-settled-argument.ts';
+import { watchesDubbingProjectDetails } from '../dubbing-project/watch.ts';
+import { watchesVideoDetails } from '../video/watch.ts';
 import { JobUpdateInterface } from './job-update.ts';
-import type { SelectionInfo } from './selection.ts';
-import { untilSettledArgument } from './until-settled-argument.ts';
 import { told } from './update.ts';
-import { watchesVideoDetails } from './video/watch.ts';
 
 type WatchedJob = Parameters<GraphContext['live']['jobs']>[0][number];
 
