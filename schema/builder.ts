@@ -1,7 +1,7 @@
 import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import type { GraphContext } from '../src/context.ts';
+import type { GraphContext } from '../src/contracts/context.ts';
 import type { UploadedFile } from '../src/domain/speech/uploaded-file.ts';
 import { ForbiddenError } from '../src/errors.ts';
 

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { schema } from '../schema/index.ts';
-import { createAccountRegistry } from './accounts.ts';
-import { DEFAULT_ACCOUNT, type NamedAccount } from './auth/accounts-file.ts';
+import { createAccountRegistry } from './account-registry.ts';
 import { createUploadAdmission } from './auth/admit-upload.ts';
 import { startAuthentication } from './auth/start.ts';
 import type { Viewer } from './auth/viewer.ts';
-import type { Config } from './config.ts';
+import { DEFAULT_ACCOUNT, type NamedAccount } from './config/accounts-file.ts';
+import type { Config } from './config/index.ts';
 import { contextMaker } from './create-context.ts';
 import { createClock } from './live/schedule/clock.ts';
 import { createScheduler } from './live/schedule/scheduler.ts';

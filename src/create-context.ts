@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountRegistry } from './accounts.ts';
+import type { AccountRegistry } from './account-registry.ts';
 import { cacheScopeOf, type Viewer } from './auth/viewer.ts';
-import type { GraphContext } from './context.ts';
+import type { GraphContext } from './contracts/context.ts';
 import type { AnyUpdate } from './domain/update.ts';
 import { createLoaders } from './loaders/create-loaders.ts';
 import { createEventLoaders } from './loaders/event-loaders.ts';

@@ -8,7 +8,7 @@
 import { existsSync } from 'node:fs';
 import type { DestinationStream, Logger } from 'pino';
 import type { App } from './app.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/index.ts';
 
 const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
 
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 }
 
 async function readSettings(): Promise<Config> {
-  const { ConfigError, readConfig } = await import('./config.ts');
+  const { ConfigError, readConfig } = await import('./config/index.ts');
   // What the environment holds already comes before what the file says.
   if (existsSync('.env')) process.loadEnvFile('.env');
   try {
@@ -40,7 +40,7 @@ async function readSettings(): Promise<Config> {
 /** For people on a terminal, for machines otherwise. */
 async function openLog(config: Config): Promise<Logger> {
   const { createLog } = await import('./observability/log.ts');
-  const { secretsOf } = await import('./config.ts');
+  const { secretsOf } = await import('./config/index.ts');
   // Whoever reads the log may leave before the gateway does (`npm start | tee log` and Ctrl-C): the rest of it goes
   // nowhere, and nothing waits for it. pino's own way of writing would try again for ever, while the process exits.
   process.stdout.on('error', () => undefined);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../src/config/index.ts';
 import { SETTINGS } from '../src/config/settings.ts';
-import { ConfigError, readConfig } from '../src/config.ts';
 
 const REAL = {
   DUBBING_API_URL: 'https://api.example.com',

@@ -1,4 +1,4 @@
-import type { GraphContext } from '../../src/context.ts';
+import type { GraphContext } from '../../src/contracts/context.ts';
 import type { Voice } from '../../src/domain/catalogue/voice.ts';
 import { voiceCursors, voiceEntries, voicesOfLanguage } from '../../src/domain/catalogue/voice-list.ts';
 import { formatGlobalId } from '../../src/domain/common/global-id.ts';

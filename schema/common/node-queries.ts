@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { GraphContext } from '../../src/context.ts';
+import type { GraphContext } from '../../src/contracts/context.ts';
 import { parseGlobalId } from '../../src/domain/common/global-id.ts';
 import { canExist } from '../../src/domain/common/id-argument.ts';
 import { builder } from '../builder.ts';

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { responsePathAsArray } from 'graphql';
-import type { GraphContext } from '../../src/context.ts';
+import type { GraphContext } from '../../src/contracts/context.ts';
 import { isInstant } from '../../src/domain/common/instant.ts';
 import type { ParsedList } from '../../src/domain/common/parsed-list.ts';
 

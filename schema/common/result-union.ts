@@ -1,4 +1,4 @@
-import type { GraphContext } from '../../src/context.ts';
+import type { GraphContext } from '../../src/contracts/context.ts';
 import {
   type NotEnabledError,
   type NotFoundError,

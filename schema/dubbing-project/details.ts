@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { GraphContext } from '../../src/context.ts';
+import type { GraphContext } from '../../src/contracts/context.ts';
 import {
   type DubbingProject,
   type DubbingProjectDetails,

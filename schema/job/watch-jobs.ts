@@ -1,4 +1,4 @@
-import type { GraphContext } from '../../src/context.ts';
+import type { GraphContext } from '../../src/contracts/context.ts';
 import { parseGlobalId } from '../../src/domain/common/global-id.ts';
 import { canExist } from '../../src/domain/common/id-argument.ts';
 import { BadUserInputError, GatewayError, JobError, NotFoundError } from '../../src/errors.ts';

@@ -1,5 +1,5 @@
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
-import type { GraphContext } from '../../src/context.ts';
+import type { GraphContext } from '../../src/contracts/context.ts';
 import { knownWord } from '../../src/domain/common/known-word.ts';
 import { type StringVariable, VIDEO_STATUSES, type Video, WORKFLOW_TYPES } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';

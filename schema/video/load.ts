@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { GraphContext } from '../../src/context.ts';
+import type { GraphContext } from '../../src/contracts/context.ts';
 import type { Video, VideoDetails, VideoKey } from '../../src/domain/video/video.ts';
 import { type SelectedFields, type SelectionInfo, selectedFields } from '../common/selection.ts';
 

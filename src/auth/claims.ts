@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DEFAULT_ACCOUNT } from './accounts-file.ts';
+import { DEFAULT_ACCOUNT } from '../config/accounts-file.ts';
 import { SCOPES, type Scopes } from './viewer.ts';
 
 /** What the gateway takes of a signed token's claims. They were checked before: these are the issuer's words. */

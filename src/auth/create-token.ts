@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { type TokenEntry, tokenEntry } from './tokens-file.ts';
+import { type TokenEntry, tokenEntry } from '../config/tokens-file.ts';
 
 /** So that one that lies about is known for what it is, also by programs that look for secrets. */
 const PREFIX = 'dgw_';

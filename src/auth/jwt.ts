@@ -3,8 +3,8 @@ import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, j
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { SigningKeys } from '../config/access.ts';
+import type { NamedAccount } from '../config/accounts-file.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
-import type { NamedAccount } from './accounts-file.ts';
 import type { AuthenticateViewer } from './authenticate.ts';
 import { readBearer } from './bearer.ts';
 import { accountOf, clientOf, scopesOf } from './claims.ts';

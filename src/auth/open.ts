@@ -1,4 +1,4 @@
-import type { NamedAccount } from './accounts-file.ts';
+import type { NamedAccount } from '../config/accounts-file.ts';
 import type { AuthenticateViewer } from './authenticate.ts';
 import { ALL_SCOPES, ownAccount, type Viewer } from './viewer.ts';
 

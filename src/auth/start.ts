@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Access } from '../config/access.ts';
-import { DEFAULT_ACCOUNT, type NamedAccount } from './accounts-file.ts';
+import { DEFAULT_ACCOUNT, type NamedAccount } from '../config/accounts-file.ts';
 import type { AuthenticateViewer, Authentication } from './authenticate.ts';
 import { authenticateOpen } from './open.ts';
 import { authenticatePassthrough } from './passthrough.ts';

@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import type { NamedAccount } from '../config/accounts-file.ts';
+import type { TokenEntry } from '../config/tokens-file.ts';
 import { UnauthenticatedError } from '../errors.ts';
-import type { NamedAccount } from './accounts-file.ts';
 import type { AuthenticateViewer } from './authenticate.ts';
 import { readBearer } from './bearer.ts';
-import type { TokenEntry } from './tokens-file.ts';
 import { ownAccount, type Viewer } from './viewer.ts';
 
 interface KnownToken {

@@ -1,4 +1,4 @@
-import type { NamedAccount } from './accounts-file.ts';
+import type { NamedAccount } from '../config/accounts-file.ts';
 
 /** Whose quota is used and whose things are seen: one API key of the service. */
 export interface Account {

@@ -1,9 +1,9 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { Logger } from 'pino';
-import type { NamedAccount } from './accounts-file.ts';
+import type { NamedAccount } from '../config/accounts-file.ts';
+import { parseTokens, type TokenEntry } from '../config/tokens-file.ts';
 import type { Authentication } from './authenticate.ts';
 import { createTokens } from './tokens.ts';
-import { parseTokens, type TokenEntry } from './tokens-file.ts';
 
 /** How soon a change of the file counts. It is looked at, not listened to: that works on every kind of file system. */
 const LOOK_EVERY_MS = 1000;

@@ -1,10 +1,10 @@
-import { DEFAULT_ACCOUNT } from '../auth/accounts-file.ts';
-import { parseTokens } from '../auth/tokens-file.ts';
 import type { ConfiguredAccounts } from './accounts.ts';
+import { DEFAULT_ACCOUNT } from './accounts-file.ts';
 import { isLoopback, isLoopbackUrl } from './loopback.ts';
 import { parseNamedFile, type ReadFile } from './named-file.ts';
 import { address } from './setting.ts';
 import { AUTH_MODES, type Settings, type Texts } from './settings.ts';
+import { parseTokens } from './tokens-file.ts';
 
 /** Who may ask (behaviour, 6), with what each mode needs. */
 export type Access =

@@ -1,4 +1,4 @@
-import { DEFAULT_ACCOUNT, type NamedAccount, parseAccounts } from '../auth/accounts-file.ts';
+import { DEFAULT_ACCOUNT, type NamedAccount, parseAccounts } from './accounts-file.ts';
 import { parseNamedFile, type ReadFile } from './named-file.ts';
 import type { Texts } from './settings.ts';
 

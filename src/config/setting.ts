@@ -1,6 +1,6 @@
 /** The kinds of settings: how each is written in the environment, and what is said of one that is not. Never its value. */
 import { z } from 'zod';
-import { API_KEY } from '../auth/accounts-file.ts';
+import { API_KEY } from './accounts-file.ts';
 import { isLoopbackUrl } from './loopback.ts';
 
 /** What a timer of the platform can wait for; a longer one would fire at once. */

@@ -1,3 +1,4 @@
+import type { Feed } from '../contracts/feed.ts';
 import type {
   ArtifactUpdate,
   BalanceUpdate,
@@ -7,7 +8,6 @@ import type {
   VideoUpdate,
 } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video/video.ts';
-import type { Feed } from '../feed.ts';
 
 /** A job by the service's own ids, and whether its reader asks for what only its own address tells. */
 export type WatchedJob =

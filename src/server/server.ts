@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { Documents } from './documents/documents.ts';
 import { openDocuments } from './documents/open-documents.ts';
 import { createRunner } from './execution/run-operation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, secretsOf } from '../../src/config.ts';
+import { ConfigError, readConfig, secretsOf } from '../../src/config/index.ts';
 
 const SERVICE = { DUBBING_API_URL: 'https://api.example.com', STUDIO_API_URL: 'https://studio.example.com' };
 const TOKENS = { ...SERVICE, DUBBING_API_KEY: 'the-key', AUTH_MODE: 'tokens', AUTH_TOKENS_FILE: 'tokens.json' };

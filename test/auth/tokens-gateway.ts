@@ -1,6 +1,6 @@
 import { createToken } from '../../src/auth/create-token.ts';
-import type { TokenEntry } from '../../src/auth/tokens-file.ts';
 import type { Scope } from '../../src/auth/viewer.ts';
+import type { TokenEntry } from '../../src/config/tokens-file.ts';
 import { KEYS, startGateway, type TestGateway, type TestGatewayOptions } from '../kit/gateway.ts';
 import { type Folder, makeFolder } from './folder.ts';
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/index.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { eventually } from '../auth/eventually.ts';
 import { makeFolder } from '../auth/folder.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { print, type TypedQueryDocumentNode } from 'graphql';
 import { startApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/index.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
 

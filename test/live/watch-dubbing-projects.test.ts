@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Feed } from '../../src/contracts/feed.ts';
 import type { DubbingProject } from '../../src/domain/dubbing-project/dubbing-project.ts';
 import type { DubbingProjectsUpdate } from '../../src/domain/update.ts';
-import type { Feed } from '../../src/feed.ts';
 import { dubbingProjectsTelling } from '../../src/live/updates/account-updates.ts';
 import { Topic } from '../../src/live/updates/topic.ts';
 import { finished, running, startWatches, update, type WatchKit } from './watch-kit.ts';

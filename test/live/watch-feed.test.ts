@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Feed } from '../../src/contracts/feed.ts';
 import type { ArtifactUpdate } from '../../src/domain/update.ts';
-import type { Feed } from '../../src/feed.ts';
 import { finished, running, settle, startWatches, update, type WatchKit } from './watch-kit.ts';
 
 const runningArtifact = (kit: WatchKit) =>

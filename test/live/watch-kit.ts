@@ -1,5 +1,5 @@
 /** The watches of one account, on the real client of the service and a sandbox, with a clock that the test moves. */
-import type { Feed, Taken } from '../../src/feed.ts';
+import type { Feed, Taken } from '../../src/contracts/feed.ts';
 import { createLive } from '../../src/live/create-live.ts';
 import type { Live } from '../../src/live/live.ts';
 import type { Scheduler } from '../../src/live/schedule/polling.ts';

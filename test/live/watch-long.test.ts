@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Feed } from '../../src/contracts/feed.ts';
 import type { Artifact } from '../../src/domain/artifact/artifact.ts';
 import type { ArtifactUpdate } from '../../src/domain/update.ts';
-import type { Feed } from '../../src/feed.ts';
 import { endOf, finished, running, startWatches, update, type WatchKitOptions } from './watch-kit.ts';
 
 const INTERVAL = 1_000;

@@ -1,6 +1,6 @@
 import type { GraphQLFieldConfig, GraphQLSchema } from 'graphql';
+import type { Feed, Taken } from '../../src/contracts/feed.ts';
 import { NotFoundError } from '../../src/errors.ts';
-import type { Feed, Taken } from '../../src/feed.ts';
 import type { Caller } from '../../src/server/request/caller.ts';
 import type { ContextRequest } from '../../src/server/request/operation-request.ts';
 

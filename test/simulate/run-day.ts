@@ -1,5 +1,5 @@
 /** One day of an account, on a clock that is moved: the sandbox, the client of the service and the watches are the real ones. */
-import type { Feed } from '../../src/feed.ts';
+import type { Feed } from '../../src/contracts/feed.ts';
 import { createLive } from '../../src/live/create-live.ts';
 import type { Live } from '../../src/live/live.ts';
 import type { Clock } from '../../src/live/schedule/clock.ts';

@@ -1,4 +1,4 @@
-import type { Feed } from '../../feed.ts';
+import type { Feed } from '../../contracts/feed.ts';
 
 /**
  * A feed as any executor of GraphQL can read it. No generator: one that waits cannot be returned. Here `return` settles

@@ -1,4 +1,4 @@
-import type { Feed, Taken } from '../../feed.ts';
+import type { Feed, Taken } from '../../contracts/feed.ts';
 import { iterate } from './async-iterator.ts';
 
 const NOTHING = { is: 'nothing' } as const;

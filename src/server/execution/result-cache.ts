@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RepeatableReads } from '../../context.ts';
+import type { RepeatableReads } from '../../contracts/context.ts';
 import type { PreparedOperation } from '../documents/documents.ts';
 import { createOperationKey } from '../documents/operation-key.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
-import type { RepeatableReads, Warning } from '../../context.ts';
+import type { RepeatableReads, Warning } from '../../contracts/context.ts';
 import type { PreparedOperation } from '../documents/documents.ts';
 
 /** All that the context of an operation may be made of. `signal` and `log` are made when first read. */

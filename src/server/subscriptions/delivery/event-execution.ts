@@ -1,5 +1,5 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import type { Warning } from '../../../context.ts';
+import type { Warning } from '../../../contracts/context.ts';
 import type { Task, TaskQueue } from './task-queue.ts';
 import type { UpdateKeys } from './update-keys.ts';
 import { type WrittenUpdate, writeUpdate } from './write-update.ts';

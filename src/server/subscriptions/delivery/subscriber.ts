@@ -1,5 +1,5 @@
 import { createSourceEventStream, type GraphQLSchema, getVariableValues } from 'graphql';
-import type { Feed } from '../../../feed.ts';
+import type { Feed } from '../../../contracts/feed.ts';
 import { withCode } from '../../errors/with-code.ts';
 import { MOST_COERCION_ERRORS } from '../../execution/run-operation.ts';
 import type { Caller } from '../../request/caller.ts';

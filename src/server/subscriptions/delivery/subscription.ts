@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import type { AlwaysSent, Feed, HasSubject } from '../../../feed.ts';
+import type { AlwaysSent, Feed, HasSubject } from '../../../contracts/feed.ts';
 import { maskErrors } from '../../execution/finalize-result.ts';
 import { logSubscription } from '../../execution/log-operation.ts';
 import type { OperationRequest } from '../../request/operation-request.ts';

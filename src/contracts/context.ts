@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Scopes } from './auth/viewer.ts';
-import type { Live } from './live/live.ts';
-import type { Loaders } from './loaders/loaders.ts';
-import type { ReadSet } from './loaders/read-set.ts';
-import type { Services } from './services/services.ts';
+import type { Scopes } from '../auth/viewer.ts';
+import type { Live } from '../live/live.ts';
+import type { Loaders } from '../loaders/loaders.ts';
+import type { ReadSet } from '../loaders/read-set.ts';
+import type { Services } from '../services/services.ts';
 
 /** A part of the answer that could not be read and was left out, or made null. */
 export interface Warning {

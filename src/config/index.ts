@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { NamedAccount } from './auth/accounts-file.ts';
-import { type Access, accessFaults, shapeAccess } from './config/access.ts';
-import { readAccounts } from './config/accounts.ts';
-import type { ReadFile } from './config/named-file.ts';
-import { SETTINGS, type Settings, type Texts } from './config/settings.ts';
-import { readTrustedDocuments, type TrustedTexts } from './config/trusted-documents.ts';
+import { type Access, accessFaults, shapeAccess } from './access.ts';
+import { readAccounts } from './accounts.ts';
+import type { NamedAccount } from './accounts-file.ts';
+import type { ReadFile } from './named-file.ts';
+import { SETTINGS, type Settings, type Texts } from './settings.ts';
+import { readTrustedDocuments, type TrustedTexts } from './trusted-documents.ts';
 
 /**
  * The configuration: the environment in, one frozen object out (behaviour, 6 and 9). Reads nothing but the files that

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { SCOPES } from '../auth/viewer.ts';
 import { DEFAULT_ACCOUNT, NAME, NAME_FAULT } from './accounts-file.ts';
-import { SCOPES } from './viewer.ts';
 
 const text = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
 
