@@ -13,7 +13,7 @@ import { readExamples } from './server/graphiql/examples.ts';
 import { AUDIO_PATH, type RunningServer, startServer } from './server/server.ts';
 import { startAudioStore } from './services/audio-store.ts';
 import { createUpstream } from './upstream/index.ts';
-import type { RequestOptions } from './upstream/service.ts';
+import type { RequestOptions } from './upstream/request-options.ts';
 
 export interface App extends AsyncDisposable {
   /** Where the gateway is to be reached. */

@@ -11,7 +11,7 @@ import type { ContextRequest } from './server/request/operation-request.ts';
 import { createServices } from './services/create-services.ts';
 import type { ServiceParts, ServiceReads } from './services/service-parts.ts';
 import type { Services } from './services/services.ts';
-import type { RequestOptions } from './upstream/service.ts';
+import type { RequestOptions } from './upstream/request-options.ts';
 
 export interface ContextParts extends Pick<ServiceParts, 'audioStore' | 'audioUrl'> {
   readonly accounts: AccountRegistry;

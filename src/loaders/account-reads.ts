@@ -3,7 +3,8 @@ import type { Balance } from '../domain/balance.ts';
 import type { Options } from '../domain/catalogue/language.ts';
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
 import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video/video.ts';
-import type { RequestOptions, Service } from '../upstream/service.ts';
+import type { RequestOptions } from '../upstream/request-options.ts';
+import type { Service } from '../upstream/service.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import type { Invalidations, VoiceCatalogue } from './loaders.ts';
 import {

@@ -1,4 +1,4 @@
-import type { RequestOptions } from '../upstream/service.ts';
+import type { RequestOptions } from '../upstream/request-options.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
 
 export interface CatalogueOptions<T> {

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { memoByIdentity } from '../domain/common/memo-by-identity.ts';
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
 import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video/video.ts';
-import type { RequestOptions } from '../upstream/service.ts';
+import type { RequestOptions } from '../upstream/request-options.ts';
 import { type AccountReads, type CachedRead, type Lookup, videoAddress } from './account-reads.ts';
 import type { ArtifactReading, Invalidations, OperationLoaders } from './loaders.ts';
 

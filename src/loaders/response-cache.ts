@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimitedError } from '../errors.ts';
-import type { RequestOptions } from '../upstream/service.ts';
+import type { RequestOptions } from '../upstream/request-options.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
 
 export interface ReadOptions {

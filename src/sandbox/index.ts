@@ -14,7 +14,7 @@ import type { QuotaLimits } from './quota.ts';
 import { populate } from './seed.ts';
 import { SEEDED } from './seeded.ts';
 import { createService } from './service.ts';
-import { createGrants } from './studio/upload.ts';
+import { createGrants } from './studio/grants.ts';
 
 export interface SandboxOptions {
   /** How many times faster than its clock its work runs. Default 60, a minute of work takes a second; 1 with a clock given. */

@@ -1,6 +1,6 @@
 import type { ValidationIssue } from '../domain/common/validation-issue.ts';
 import { UpstreamMalformedError, UpstreamTimeoutError, UpstreamUnavailableError, ValidationError } from '../errors.ts';
-import type { RequestOptions } from '../upstream/service.ts';
+import type { RequestOptions } from '../upstream/request-options.ts';
 
 /** @throws ValidationError that names every fault, if there is any. */
 export async function checkInput(...checks: Parameters<typeof gatherIssues>): Promise<void> {

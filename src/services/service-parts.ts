@@ -3,7 +3,7 @@ import type { Options } from '../domain/catalogue/language.ts';
 import type { DubbingProject } from '../domain/dubbing-project/dubbing-project.ts';
 import type { VoiceLookup } from '../domain/dubbing-project/retranslation-checks.ts';
 import type { VideoKey } from '../domain/video/video.ts';
-import type { RequestOptions } from '../upstream/service.ts';
+import type { RequestOptions } from '../upstream/request-options.ts';
 import type { Writes } from '../upstream/writes.ts';
 import type { AudioStore } from './audio-store.ts';
 

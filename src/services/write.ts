@@ -1,4 +1,4 @@
-import type { RequestOptions } from '../upstream/service.ts';
+import type { RequestOptions } from '../upstream/request-options.ts';
 import type { PostCall } from '../upstream/writes.ts';
 import type { ServiceParts } from './service-parts.ts';
 import type { CallersKey } from './services.ts';

@@ -12,7 +12,8 @@ import { ExchangeError } from './http/exchange-error.ts';
 import type { Connections } from './http/pool.ts';
 import { nextStep, type TryEnd } from './quota/retry.ts';
 import { retryAfterMs } from './quota/retry-after.ts';
-import type { Ledger, RequestOptions } from './service.ts';
+import type { RequestOptions } from './request-options.ts';
+import type { Ledger } from './service.ts';
 
 /** What asking needs, of one account at one of the service's addresses. */
 export interface AskParts {

@@ -1,23 +1,11 @@
-import type { Logger } from 'pino';
 import type { Artifact } from '../domain/artifact/artifact.ts';
 import type { Balance, RequestBudget } from '../domain/balance.ts';
 import type { Options } from '../domain/catalogue/language.ts';
 import type { VoicesByLanguage } from '../domain/catalogue/voice.ts';
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
 import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video/video.ts';
+import type { RequestOptions } from './request-options.ts';
 import type { Writes } from './writes.ts';
-
-/** What a request to the service carries along from whoever caused it. */
-export interface RequestOptions {
-  /** Aborted once nobody waits for the answer any more. An abort is no failure: it is neither logged nor retried. */
-  readonly signal: AbortSignal;
-  /** Interactive requests may use the part of the quota that polling may not (behaviour, 4). */
-  readonly priority: 'interactive' | 'polling';
-  /** Called once for each request that is sent, retries included. */
-  readonly onRequest: () => void;
-  /** Knows the request id of the operation. */
-  readonly log: Logger;
-}
 
 /**
  * The service as one account sees it: the two REST APIs as typed functions, one member for each word.

@@ -10,7 +10,7 @@ import type {
   Retranslation,
   VideoChanges,
 } from '../domain/writes.ts';
-import type { RequestOptions } from './service.ts';
+import type { RequestOptions } from './request-options.ts';
 
 /** A POST: it is tried again only because the service knows by the key that it is the same request. */
 export interface PostCall extends RequestOptions {

@@ -9,7 +9,8 @@ import { createLog } from '../../src/observability/log.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
 import type { Work } from '../../src/sandbox/work.ts';
 import { createUpstream } from '../../src/upstream/index.ts';
-import type { RequestOptions, Service } from '../../src/upstream/service.ts';
+import type { RequestOptions } from '../../src/upstream/request-options.ts';
+import type { Service } from '../../src/upstream/service.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 
 export interface WatchKit extends AsyncDisposable {

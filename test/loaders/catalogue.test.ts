@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueStep, createCatalogue, MAX_STALE_MS } from '../../src/loaders/catalogue.ts';
 import { createLog } from '../../src/observability/log.ts';
-import type { RequestOptions } from '../../src/upstream/service.ts';
+import type { RequestOptions } from '../../src/upstream/request-options.ts';
 
 const log = createLog({ level: 'silent' });
 const stay = (): RequestOptions => ({

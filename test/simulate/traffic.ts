@@ -1,4 +1,5 @@
-import type { RequestOptions, Service } from '../../src/upstream/service.ts';
+import type { RequestOptions } from '../../src/upstream/request-options.ts';
+import type { Service } from '../../src/upstream/service.ts';
 
 /** One request that was sent. */
 interface Sent {

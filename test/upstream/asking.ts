@@ -2,7 +2,8 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createUpstream, type UpstreamAccount, type UpstreamOptions } from '../../src/upstream/index.ts';
-import type { RequestOptions, Service } from '../../src/upstream/service.ts';
+import type { RequestOptions } from '../../src/upstream/request-options.ts';
+import type { Service } from '../../src/upstream/service.ts';
 import { type Answering, type FakeService, startFakeService } from './fake-service.ts';
 
 export const KEY = 'sk-the-secret-key';

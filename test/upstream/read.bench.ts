@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { createUpstream } from '../../src/upstream/index.ts';
-import type { RequestOptions } from '../../src/upstream/service.ts';
+import type { RequestOptions } from '../../src/upstream/request-options.ts';
 
 const READS = Number(process.argv[2] ?? 20_000);
 const CONNECTIONS = 32;

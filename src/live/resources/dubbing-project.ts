@@ -13,7 +13,8 @@ import type { Observation } from '../schedule/polling.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';
 import { freshnessOf, isPermanent } from '../updates/failures.ts';
 import { dubbingProjectUpdates } from '../updates/job-updates.ts';
-import { type FetchStatus, Topic } from '../updates/topic.ts';
+import type { FetchStatus } from '../updates/revision.ts';
+import { Topic } from '../updates/topic.ts';
 import { notFound } from './not-found.ts';
 import { observeDubbingProject } from './observe.ts';
 import { OnDemandReplica } from './on-demand-replica.ts';
@@ -130,7 +131,7 @@ export class DubbingProjectResource implements Disposable {
     // As long as its details are due, the state before stays: the service never told of half of a new one.
     if (this.#details.isDue) {
       this.#whole.forget();
-      this.#whole.publish({ ...own, state: this.#whole.state, checkedAt: this.#whole.standing.checkedAt });
+      this.#whole.publish({ ...own, state: this.#whole.state, checkedAt: this.#whole.status.checkedAt });
     } else {
       this.#whole.publish({ ...standing, state: this.#details.answer?.found ?? null, checkedAt });
     }

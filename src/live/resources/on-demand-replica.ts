@@ -1,5 +1,5 @@
 import { RateLimitedError } from '../../errors.ts';
-import type { RequestOptions } from '../../upstream/service.ts';
+import type { RequestOptions } from '../../upstream/request-options.ts';
 import { Replica, type ReplicaParts } from './replica.ts';
 
 export interface OnDemandReplicaParts<T> extends Omit<ReplicaParts<T>, 'onAnswer' | 'onForgotten'> {

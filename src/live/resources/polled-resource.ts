@@ -2,7 +2,7 @@ import { UpstreamUnavailableError } from '../../errors.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
 import type { Observation, Plan, Pollable, ScheduleHandle, Scheduler } from '../schedule/polling.ts';
 import { freshnessOf, isPermanent } from '../updates/failures.ts';
-import type { FetchStatus } from '../updates/topic.ts';
+import type { FetchStatus } from '../updates/revision.ts';
 import { type ReadParts, Replica } from './replica.ts';
 
 export interface PolledResourceParts extends ReadParts {

@@ -2,7 +2,7 @@ import { deepEqual } from '../../domain/common/deep-equal.ts';
 import { RateLimitedError } from '../../errors.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
 import type { Pin } from '../../loaders/response-cache.ts';
-import type { RequestOptions } from '../../upstream/service.ts';
+import type { RequestOptions } from '../../upstream/request-options.ts';
 import type { Clock } from '../schedule/clock.ts';
 
 export interface ReadParts {

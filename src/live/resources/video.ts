@@ -6,7 +6,8 @@ import type { Observation } from '../schedule/polling.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';
 import { freshnessOf, isPermanent } from '../updates/failures.ts';
 import { type VideoState, videoTelling } from '../updates/job-updates.ts';
-import { type Snapshot, Topic } from '../updates/topic.ts';
+import type { Snapshot } from '../updates/revision.ts';
+import { Topic } from '../updates/topic.ts';
 import { notFound } from './not-found.ts';
 import { observeLanguage } from './observe.ts';
 import { OnDemandReplica } from './on-demand-replica.ts';
@@ -103,7 +104,7 @@ export class VideoResource extends PolledResource<Lookup<VideoProgress>> {
       freshness: failure === null ? standing.freshness : freshnessOf(failure, null),
     };
     if (this.#details.isDue || progress === null || details === null) {
-      return { ...known, state: this.#whole.state, checkedAt: this.#whole.standing.checkedAt };
+      return { ...known, state: this.#whole.state, checkedAt: this.#whole.status.checkedAt };
     }
     return { ...known, state: this.#state(this.#whole, progress, details) };
   }

@@ -1,10 +1,10 @@
 import { GatewayError } from '../../errors.ts';
 import { BaseFeed } from './base-feed.ts';
-import type { Delta, Revision, Topic } from './topic.ts';
+import type { Delta, ReadableTopic, Revision } from './revision.ts';
 
-/** One reader of a view: how far it has been told, and no state. */
-export class TopicFeed<State, Trace, Event extends object> extends BaseFeed<Event> {
-  #view: Topic<State, Trace, Event> | null;
+/** One reader of a topic: how far it has been told, and no state. */
+export class TopicFeed<Trace, Event extends object> extends BaseFeed<Event> {
+  #topic: ReadableTopic<Trace, Event> | null;
   readonly #untilSettled: boolean;
   #seen: Revision<Trace> | null = null;
   #freshness = '';
@@ -14,21 +14,21 @@ export class TopicFeed<State, Trace, Event extends object> extends BaseFeed<Even
   #skipped = 0;
   #skippedBefore = 0;
 
-  constructor(view: Topic<State, Trace, Event>, untilSettled: boolean) {
+  constructor(topic: ReadableTopic<Trace, Event>, untilSettled: boolean) {
     super();
-    this.#view = view;
+    this.#topic = topic;
     this.#untilSettled = untilSettled;
   }
 
   protected look(sequence: number): Event | Error | null {
-    const view = this.#view;
-    if (view === null) return null;
-    if (view.endError !== null) {
-      this.end(view.endError);
+    const topic = this.#topic;
+    if (topic === null) return null;
+    if (topic.endError !== null) {
+      this.end(topic.endError);
       return null;
     }
-    const step = this.#nextStep(view);
-    return step === null ? this.#lookAtFailure(view) : this.#tell(view, step, sequence);
+    const step = this.#nextStep(topic);
+    return step === null ? this.#lookAtFailure(topic) : this.#tell(topic, step, sequence);
   }
 
   untake(): void {
@@ -36,29 +36,29 @@ export class TopicFeed<State, Trace, Event extends object> extends BaseFeed<Even
   }
 
   protected leave(): void {
-    this.#view?.leave(this);
-    this.#view = null;
+    this.#topic?.leave(this);
+    this.#topic = null;
   }
 
-  #nextStep(view: Topic<State, Trace, Event>): Delta<Trace> | null {
-    const { now } = view;
+  #nextStep(topic: ReadableTopic<Trace, Event>): Delta<Trace> | null {
+    const { now } = topic;
     if (now === null) return null;
     if (this.#seen === null) return { kind: 'SNAPSHOT', to: now };
-    if (view.isGone) return { kind: 'GONE', to: now };
-    const step = view.stepFrom(this.#seen);
+    if (topic.isGone) return { kind: 'GONE', to: now };
+    const step = topic.stepFrom(this.#seen);
     if (step !== null) return step;
     this.#seen = now;
-    return view.standing.freshness === this.#freshness ? null : { kind: 'FRESHNESS', to: now };
+    return topic.status.freshness === this.#freshness ? null : { kind: 'FRESHNESS', to: now };
   }
 
-  #tell(view: Topic<State, Trace, Event>, { kind, to }: Delta<Trace>, sequence: number): Event | null {
+  #tell(topic: ReadableTopic<Trace, Event>, { kind, to }: Delta<Trace>, sequence: number): Event | null {
     const from = this.#seen;
-    const { freshness } = view.standing;
+    const { freshness } = topic.status;
     // In a list, some may be gone without its being so.
-    const isFinal = view.isGone ? kind === 'GONE' : view.isFinal(this.#untilSettled);
+    const isFinal = topic.isGone ? kind === 'GONE' : topic.isFinal(this.#untilSettled);
     const skipped = this.#skipped + (from === null ? 0 : Math.max(0, to.version - from.version - 1));
     const isSentAnyway = kind !== 'CHANGED' || isFinal || freshness !== this.#freshness;
-    const event = view.event({ kind, from, sequence, skipped, isFinal, isSentAnyway });
+    const event = topic.event({ kind, from, sequence, skipped, isFinal, isSentAnyway });
     this.#seen = to;
     this.#freshness = freshness;
     this.#skippedBefore = skipped;
@@ -68,8 +68,8 @@ export class TopicFeed<State, Trace, Event extends object> extends BaseFeed<Even
   }
 
   /** Whoever knows nothing yet is told why, once. */
-  #lookAtFailure(view: Topic<State, Trace, Event>): Error | null {
-    const { failure } = view.standing;
+  #lookAtFailure(topic: ReadableTopic<Trace, Event>): Error | null {
+    const { failure } = topic.status;
     if (this.#seen !== null || failure === null) return null;
     const code = failure instanceof GatewayError ? failure.code : failure.name;
     if (code === this.#failureCode) return null;

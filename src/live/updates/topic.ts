@@ -1,45 +1,7 @@
 import { deepEqual } from '../../domain/common/deep-equal.ts';
-import type { Freshness, UpdateKind } from '../../domain/update.ts';
+import type { Delta, EventOf, FetchStatus, ReadableTopic, Revision, Snapshot } from './revision.ts';
 import { TopicFeed } from './topic-feed.ts';
 import type { UpdateFormat } from './update-format.ts';
-
-/** How well a thing is known. Instants are epoch ms. */
-export interface FetchStatus {
-  readonly freshness: Freshness;
-  /** Why it is not known better. Whoever knows nothing of it yet is told. */
-  readonly failure: Error | null;
-  readonly checkedAt: number;
-  readonly nextCheckAt: number;
-}
-
-/** What is known of a thing: plain data, wherever it comes from. */
-export interface Snapshot<State> extends FetchStatus {
-  /** Null as long as nothing is known. */
-  readonly state: State | null;
-}
-
-/** How far a reader has been told. */
-export interface Revision<Trace> {
-  readonly id: number;
-  /** Counts the states. */
-  readonly version: number;
-  readonly trace: Trace;
-}
-
-export interface Delta<Trace> {
-  readonly kind: UpdateKind;
-  readonly to: Revision<Trace>;
-}
-
-/** What tells an update of the present state apart from others of it. */
-export interface EventOf<Trace> {
-  readonly kind: UpdateKind;
-  readonly from: Revision<Trace> | null;
-  readonly sequence: number;
-  readonly skipped: number;
-  readonly isFinal: boolean;
-  readonly isSentAnyway: boolean;
-}
 
 /** How many events of one moment are shared among readers: those whose numbers differ have each their own. */
 const MAX_SHARED = 1_000;
@@ -48,9 +10,9 @@ const MAX_SHARED = 1_000;
  * The present state of one thing, as all readers of one kind see it. Each of them knows how far it has been told, and finds
  * here what is to be told next; who has the same to be told is given the identical event.
  */
-export class Topic<State, Trace, Event extends object> {
+export class Topic<State, Trace, Event extends object> implements ReadableTopic<Trace, Event> {
   readonly #telling: UpdateFormat<State, Trace, Event>;
-  readonly #readers = new Set<TopicFeed<State, Trace, Event>>();
+  readonly #readers = new Set<TopicFeed<Trace, Event>>();
   readonly #events = new Map<string, Event>();
   /** The event that was given last: most readers are given the same as the one before. */
   #last: { readonly of: EventOf<Trace>; readonly event: Event } | null = null;
@@ -58,7 +20,7 @@ export class Topic<State, Trace, Event extends object> {
   #moments = 0;
   #state: State | null = null;
   #now: Revision<Trace> | null = null;
-  #standing: FetchStatus = { freshness: 'LIVE', failure: null, checkedAt: 0, nextCheckAt: 0 };
+  #status: FetchStatus = { freshness: 'LIVE', failure: null, checkedAt: 0, nextCheckAt: 0 };
   #isGone = false;
   #end: Error | null = null;
 
@@ -66,13 +28,13 @@ export class Topic<State, Trace, Event extends object> {
     this.#telling = telling;
   }
 
-  open(untilSettled = false): TopicFeed<State, Trace, Event> {
+  open(untilSettled = false): TopicFeed<Trace, Event> {
     const feed = new TopicFeed(this, untilSettled);
     this.#readers.add(feed);
     return feed;
   }
 
-  leave(feed: TopicFeed<State, Trace, Event>): void {
+  leave(feed: TopicFeed<Trace, Event>): void {
     this.#readers.delete(feed);
   }
 
@@ -94,8 +56,8 @@ export class Topic<State, Trace, Event extends object> {
     return this.#state;
   }
 
-  get standing(): FetchStatus {
-    return this.#standing;
+  get status(): FetchStatus {
+    return this.#status;
   }
 
   get isGone(): boolean {
@@ -118,12 +80,12 @@ export class Topic<State, Trace, Event extends object> {
   /** Takes it in, and wakes the readers if there is anything new in it. */
   publish({ state, ...standing }: Snapshot<State>): void {
     if (this.isOver) return;
-    const before = { now: this.#now, ...this.#standing };
+    const before = { now: this.#now, ...this.#status };
     if (state !== null && !deepEqual(state, this.#state)) {
       this.#state = state;
       this.#now = this.#moment((this.#now?.version ?? 0) + 1, this.#telling.baseline(state));
     }
-    this.#standing = standing;
+    this.#status = standing;
     const isNews =
       before.now !== this.#now ||
       before.freshness !== standing.freshness ||
@@ -145,7 +107,7 @@ export class Topic<State, Trace, Event extends object> {
     if (this.#now === null) this.end(neverThere);
     if (this.isOver) return;
     this.#isGone = true;
-    this.#standing = { ...this.#standing, freshness: 'LIVE', checkedAt };
+    this.#status = { ...this.#status, freshness: 'LIVE', checkedAt };
     this.#changed({ isNews: true });
   }
 
@@ -177,7 +139,7 @@ export class Topic<State, Trace, Event extends object> {
     const key = `${kind} ${from?.id} ${sequence} ${skipped} ${isFinal} ${isSentAnyway}`;
     const shared = this.#events.get(key);
     if (shared !== undefined) return shared;
-    const { freshness, checkedAt, nextCheckAt } = this.#standing;
+    const { freshness, checkedAt, nextCheckAt } = this.#status;
     const at = { checkedAt: toIso(checkedAt), nextCheckAt: isFinal ? null : toIso(nextCheckAt) };
     const about = { kind, sequence, skipped, ...at, freshness, isFinal, isSentAnyway };
     const event = this.#telling.toUpdate(about, state, from?.trace ?? null);

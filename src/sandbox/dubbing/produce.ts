@@ -5,7 +5,7 @@ import { inventScript, inventSpeakers, sentence, timed } from '../media/prose.ts
 import { hashOf } from '../random.ts';
 import { adjustedToSpeech, textsOf } from '../script-rules.ts';
 import type { Work } from '../work.ts';
-import type { CreateDubbingProjectBody } from './dubbing-project.ts';
+import type { CreateDubbingProjectBody } from './create-body.ts';
 
 const MINUTE_MS = 60_000;
 

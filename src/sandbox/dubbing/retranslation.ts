@@ -5,7 +5,8 @@ import { type Answer, invalidAnswer, notEnabled, ok, refuse } from '../http/answ
 import { type EndpointRequest, named, paceOf, parsed } from '../http/endpoint-request.ts';
 import type { Route } from '../http/router.ts';
 import { adjustedToSpeech, retranslationFault } from '../script-rules.ts';
-import { projectOf, receiptOf, SimulatedMixingMode, SimulatedTtsVolume } from './dubbing-project.ts';
+import { SimulatedMixingMode, SimulatedTtsVolume } from './create-body.ts';
+import { projectOf, receiptOf } from './dubbing-project.ts';
 import { RETRANSLATION_MS, workOf } from './produce.ts';
 import { statusOf } from './status.ts';
 

@@ -3,7 +3,7 @@ import type { AccountStore } from '../account-store.ts';
 import type { SimulatedCatalogue } from '../catalogue.ts';
 import type { SandboxClock } from '../clock.ts';
 import { type Occasion, underItsName } from '../faults.ts';
-import type { Grants } from '../studio/upload.ts';
+import type { Grants } from '../studio/grants.ts';
 import type { WorkSpeed } from '../work.ts';
 import { type Answer, accessDenied, invalidAnswer, refuse } from './answer.ts';
 import type { Form } from './form.ts';

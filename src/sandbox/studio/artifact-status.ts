@@ -2,7 +2,7 @@ import type { AccountStore, ArtifactRecord } from '../account-store.ts';
 import { toIso } from '../clock.ts';
 import { paceOf, type World } from '../http/endpoint-request.ts';
 import { endOfWork, stateOfWork, workDone } from '../work.ts';
-import { BUCKET, grantKey, type Upload } from './upload.ts';
+import { BUCKET, grantKey, type Upload } from './grants.ts';
 
 /** "Files up to 5 GB": 5 × 1024³ bytes. */
 export const MAX_ARTIFACT_BYTES = 5 * 1024 ** 3;

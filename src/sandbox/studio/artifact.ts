@@ -6,7 +6,7 @@ import { type EndpointRequest, named, param, parsed } from '../http/endpoint-req
 import type { Route } from '../http/router.ts';
 import { hashOf } from '../random.ts';
 import { secondsFor, toArtifact } from './artifact-status.ts';
-import { BUCKET } from './upload.ts';
+import { BUCKET } from './grants.ts';
 
 export const artifactRoutes: readonly Route[] = [
   { api: 'studio', method: 'POST', path: '/api/v1/artifacts/create', body: 'json', handle: create },

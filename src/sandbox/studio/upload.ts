@@ -6,40 +6,14 @@ import { receive } from '../http/receive.ts';
 import type { Route } from '../http/router.ts';
 import type { OpenRequest } from '../journal.ts';
 import { hashOf } from '../random.ts';
+import { BUCKET, type Grant, type Grants, grantKey } from './grants.ts';
 
 export const uploadRoutes: readonly Route[] = [
   { api: 'studio', method: 'GET', path: '/api/v1/artifacts/create', body: 'none', handle: prepare },
 ];
 
-export const BUCKET = 'sandbox-media';
 /** "typically 24 hours after generation" */
 const LIFETIME_MS = 24 * 60 * 60_000;
-
-export interface Upload {
-  size: number;
-  characters: number;
-  at: number;
-}
-
-/** A place that was given out for one file. */
-interface Grant {
-  expiresAt: number;
-  upload: Upload | null;
-}
-
-/** The places given out, and what was put there. */
-export interface Grants {
-  /** By path and query exactly as they were given: a link that was encoded anew is another link, as with a signature. */
-  readonly byTarget: Map<string, Grant>;
-  /** By account and path without the bucket. */
-  readonly byPath: Map<string, Grant>;
-}
-
-export function createGrants(): Grants {
-  return { byTarget: new Map(), byPath: new Map() };
-}
-
-export const grantKey = (account: { number: number }, path: string): string => `${account.number} ${path}`;
 
 function prepare(call: EndpointRequest): Answer {
   const fileName = call.query.get('fileName') ?? '';

@@ -1,5 +1,4 @@
 import {
-  type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
@@ -14,6 +13,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import type { Fragments } from './fragments.ts';
 import { createIntrospectionRuler, isIntrospection } from './measure-introspection.ts';
 import { idCount, pageSize, type VariableValues } from './variable-values.ts';
 
@@ -139,13 +139,6 @@ function addCost(sum: Size, { node, field, parent, child }: SelectedField, varia
   if (!isListType(getNullableType(field.type))) sum.cost += childCost;
   else if (isConnection(parent)) sum.costPerItem += childCost;
   else sum.cost += childCost * (page ?? ids ?? ASSUMED_LENGTH);
-}
-
-export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
-
-export function fragmentsOf(document: DocumentNode): Fragments {
-  const definitions = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
-  return new Map(definitions.map((definition) => [definition.name.value, definition]));
 }
 
 const nothing = (): Size => ({

@@ -1,6 +1,6 @@
 import { tellsOfError } from '../failure.ts';
 import { type AnswerReader, UnreadableError } from '../reading/reading.ts';
-import type { RequestOptions } from '../service.ts';
+import type { RequestOptions } from '../request-options.ts';
 import { type Body, parseBody } from './body.ts';
 import { contentEncodings, decode, UndecodableError } from './decode.ts';
 import type { ExchangeAnswer } from './exchange.ts';

@@ -1,6 +1,7 @@
 import type { RequestBudget } from '../../domain/balance.ts';
 import { RateLimitedError } from '../../errors.ts';
-import type { Ledger, PollingOutlook, RequestOptions } from '../service.ts';
+import type { RequestOptions } from '../request-options.ts';
+import type { Ledger, PollingOutlook } from '../service.ts';
 import { PATIENCE_MS } from './retry.ts';
 import { SlidingWindow } from './sliding-window.ts';
 

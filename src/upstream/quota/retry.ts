@@ -1,5 +1,5 @@
 import type { ExchangeFault } from '../http/exchange-error.ts';
-import type { RequestOptions } from '../service.ts';
+import type { RequestOptions } from '../request-options.ts';
 
 /** A request is tried three times at most (behaviour, 11 "Asking the service"). */
 const MAX_TRIES = 3;

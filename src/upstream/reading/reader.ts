@@ -5,7 +5,7 @@ import { bodyOf, isSuccess, readBody, warnOfAnswer } from '../http/answer.ts';
 import type { Body } from '../http/body.ts';
 import type { BodyCache } from '../http/body-cache.ts';
 import type { ExchangeAnswer } from '../http/exchange.ts';
-import type { RequestOptions } from '../service.ts';
+import type { RequestOptions } from '../request-options.ts';
 import type { Note } from './reading.ts';
 
 /** One GET of the service: where a thing is, and what its answer means. */

@@ -5,7 +5,7 @@ import { bodyOf, isSuccess, readBody, warnOfAnswer } from '../http/answer.ts';
 import type { Body } from '../http/body.ts';
 import { ExchangeError } from '../http/exchange-error.ts';
 import type { AnswerReader } from '../reading/reading.ts';
-import type { RequestOptions } from '../service.ts';
+import type { RequestOptions } from '../request-options.ts';
 import { writeFailure } from './write-failure.ts';
 import { writeVerdict } from './write-verdict.ts';
 

@@ -11,7 +11,7 @@ interface Timed {
  * What a connection takes. What it does not take waits for it in this process, up to a bound beyond which nothing is added;
  * and a connection that takes nothing at all for too long is given up.
  */
-export abstract class Outflow {
+export abstract class WriteBackpressure {
   readonly #limits: Pick<StreamingLimits, 'pendingBytes' | 'stallMs'>;
   #isFull = false;
   #isWatched = false;
@@ -27,7 +27,7 @@ export abstract class Outflow {
   protected abstract drained(): void;
   protected abstract stalled(): void;
 
-  hasRoom(): boolean {
+  isWritable(): boolean {
     const { connection } = this;
     if (!connection?.writableNeedDrain || connection.writableLength < this.#limits.pendingBytes) return true;
     if (!this.#isFull) {

@@ -6,7 +6,7 @@ import type { Subscription } from '../delivery/subscription.ts';
 import type { Task } from '../delivery/task-queue.ts';
 import { type TokenLifetime, watchTokenLifetime } from '../delivery/token-lifetime.ts';
 import type { UpdateSink } from '../delivery/update-sink.ts';
-import { Outflow } from '../delivery/write-backpressure.ts';
+import { WriteBackpressure } from '../delivery/write-backpressure.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 
 export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8';
@@ -24,7 +24,7 @@ const HEADERS = {
  * What is sent after the head goes past node's `ServerResponse` to the connection: the bytes of an event, its chunk of
  * HTTP included, are the same for everybody, and are not to be put together anew for each.
  */
-export class EventStream extends Outflow implements UpdateSink, Task {
+export class EventStream extends WriteBackpressure implements UpdateSink, Task {
   readonly #response: ServerResponse;
   readonly #toChunk: (text: Buffer) => Chunk;
   #stay: TokenLifetime | null = null;

@@ -6,7 +6,7 @@ const SECOND_MS = 1000;
  * How fast a socket is read: whoever sends more than the gateway takes in a second, or does not read what it is answered,
  * is read no further for a while. What is sent is kept by the sender's own machine then.
  */
-export class Inflow {
+export class ReadThrottle {
   readonly #socket: WebSocket;
   readonly #messagesPerSecond: number;
   #since = 0;

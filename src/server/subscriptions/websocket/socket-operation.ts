@@ -14,7 +14,7 @@ import type { UpdateSink } from '../delivery/update-sink.ts';
 export interface OperationConnection<Viewer extends Caller> {
   isOpen(): boolean;
   /** If not, the operation's `wake` is called once it has. */
-  hasRoom(): boolean;
+  isWritable(): boolean;
   sendNext(id: string, text: Buffer): void;
   send(message: object): void;
   /** The operation has ended. */
@@ -82,7 +82,7 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
   }
 
   isWritable(): boolean {
-    return this.#connection.hasRoom();
+    return this.#connection.isWritable();
   }
 
   next(text: Buffer): void {

@@ -8,11 +8,11 @@ import { OperationRequest } from '../../request/operation-request.ts';
 import { type ClientQuota, ClientQuotaError } from '../delivery/client-quota.ts';
 import type { Task } from '../delivery/task-queue.ts';
 import { type TokenLifetime, watchTokenLifetime } from '../delivery/token-lifetime.ts';
-import { Outflow } from '../delivery/write-backpressure.ts';
+import { WriteBackpressure } from '../delivery/write-backpressure.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 import { type Closing, closeSocket } from './closings.ts';
 import { nextFrames, PING } from './frames.ts';
-import { Inflow } from './read-throttle.ts';
+import { ReadThrottle } from './read-throttle.ts';
 import { type OperationConnection, SocketOperation, type SocketOperationParts } from './socket-operation.ts';
 
 export interface SocketParts<Viewer extends Caller> extends SocketOperationParts<Viewer> {
@@ -29,12 +29,15 @@ export interface SocketParts<Viewer extends Caller> extends SocketOperationParts
  * graphql-ws checks the messages; its server is not used: an id that is used again while its first operation is still
  * being set up makes it lose that one for good, and what it holds for each subscription is a third of all that is held.
  */
-export class SocketConnection<Viewer extends Caller> extends Outflow implements OperationConnection<Viewer>, Task {
+export class SocketConnection<Viewer extends Caller>
+  extends WriteBackpressure
+  implements OperationConnection<Viewer>, Task
+{
   readonly #parts: SocketParts<Viewer>;
   readonly #socket: WebSocket;
   /** What the socket speaks over. What many are sent is written to it past `ws`, which would make each frame anew. */
   protected readonly connection: Socket;
-  readonly #inflow: Inflow;
+  readonly #inflow: ReadThrottle;
   readonly #operations = new Map<string, SocketOperation<Viewer>>();
   /** Of the request that asked for the socket. */
   #authorization: string | undefined;
@@ -53,7 +56,7 @@ export class SocketConnection<Viewer extends Caller> extends Outflow implements 
     this.#socket = socket;
     this.connection = connection;
     this.#authorization = authorization;
-    this.#inflow = new Inflow(socket, parts.limits.messagesPerSecond);
+    this.#inflow = new ReadThrottle(socket, parts.limits.messagesPerSecond);
     this.#initTimer = setTimeout(() => this.#close('Connection initialisation timeout'), parts.limits.initMs).unref();
   }
 
@@ -106,7 +109,7 @@ export class SocketConnection<Viewer extends Caller> extends Outflow implements 
     if (this.#isOver) return;
     this.hear();
     this.#inflow.count();
-    if (!this.hasRoom()) this.#inflow.setFull(true);
+    if (!this.isWritable()) this.#inflow.setFull(true);
     try {
       const message = text === null ? null : parse(text);
       if (message) this.#obey(message);

@@ -1,0 +1,54 @@
+import type { Freshness, UpdateKind } from '../../domain/update.ts';
+
+/** How well a thing is known. Instants are epoch ms. */
+export interface FetchStatus {
+  readonly freshness: Freshness;
+  /** Why it is not known better. Whoever knows nothing of it yet is told. */
+  readonly failure: Error | null;
+  readonly checkedAt: number;
+  readonly nextCheckAt: number;
+}
+
+/** What is known of a thing: plain data, wherever it comes from. */
+export interface Snapshot<State> extends FetchStatus {
+  /** Null as long as nothing is known. */
+  readonly state: State | null;
+}
+
+/** How far a reader has been told. */
+export interface Revision<Trace> {
+  readonly id: number;
+  /** Counts the states. */
+  readonly version: number;
+  readonly trace: Trace;
+}
+
+export interface Delta<Trace> {
+  readonly kind: UpdateKind;
+  readonly to: Revision<Trace>;
+}
+
+/** What tells an update of the present state apart from others of it. */
+export interface EventOf<Trace> {
+  readonly kind: UpdateKind;
+  readonly from: Revision<Trace> | null;
+  readonly sequence: number;
+  readonly skipped: number;
+  readonly isFinal: boolean;
+  readonly isSentAnyway: boolean;
+}
+
+/** A topic as one reader of it sees it. */
+export interface ReadableTopic<Trace, Event extends object> {
+  /** Null before anything is known. */
+  readonly now: Revision<Trace> | null;
+  readonly status: FetchStatus;
+  readonly isGone: boolean;
+  /** Why no more updates come, if that is not a good end. */
+  readonly endError: Error | null;
+  isFinal(untilSettled: boolean): boolean;
+  /** Null if a reader at this revision has seen everything. */
+  stepFrom(from: Revision<Trace>): Delta<Trace> | null;
+  event(of: EventOf<Trace>): Event | null;
+  leave(reader: object): void;
+}

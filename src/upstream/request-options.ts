@@ -1,0 +1,13 @@
+import type { Logger } from 'pino';
+
+/** What a request to the service carries along from whoever caused it. */
+export interface RequestOptions {
+  /** Aborted once nobody waits for the answer any more. An abort is no failure: it is neither logged nor retried. */
+  readonly signal: AbortSignal;
+  /** Interactive requests may use the part of the quota that polling may not (behaviour, 4). */
+  readonly priority: 'interactive' | 'polling';
+  /** Called once for each request that is sent, retries included. */
+  readonly onRequest: () => void;
+  /** Knows the request id of the operation. */
+  readonly log: Logger;
+}
