@@ -89,5 +89,5 @@ const countCharacters = ({ operation, variables }: SubscriptionRequest): number 
   textOf(operation.document).length + JSON.stringify(variables).length;
 
 function isFeed(source: AsyncIterable<unknown>): source is Feed<object> {
-  return ['take', 'takeBack', 'onReady', 'close'].every((name) => name in source);
+  return ['take', 'unread', 'onReady', 'close'].every((name) => name in source);
 }
