@@ -87,7 +87,11 @@ export class RateLimitedError extends GatewayError {
   readonly code = 'RATE_LIMITED';
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number, options?: ErrorOptions) {
-    super('The quota of requests to the service is used up for now.', options);
+    const unit = retryAfterSeconds === 1 ? 'second' : 'seconds';
+    super(
+      `The quota of requests to the service is used up for now; try again in ${retryAfterSeconds} ${unit}.`,
+      options,
+    );
     this.retryAfterSeconds = retryAfterSeconds;
   }
   override get extensions() {

@@ -10,6 +10,7 @@ import { builder } from '../builder.ts';
 builder.scalarType('DateTime', {
   description:
     'A moment, as ISO 8601 text: a date, or a date and a time. What the service wrote is passed on to the letter; a time without a zone is UTC.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'string' && isInstant(value)) return value;
@@ -19,10 +20,12 @@ builder.scalarType('DateTime', {
 
 builder.scalarType('URL', {
   description:
-    'An absolute address, as text. What the service wrote is passed on to the letter, since it may be signed.',
+    'An absolute address, as text. What the service wrote is passed on to the letter, since it may be signed. In the input of a mutation any text is taken: one that is no address is an issue of the `ValidationError`, beside the others.',
+  specifiedByURL: 'https://url.spec.whatwg.org/',
   serialize: (value) => value,
+  // A text that is no address would hide every other fault of the input: the checks of the mutation name them all.
   parseValue: (value) => {
-    if (typeof value === 'string' && URL.canParse(value)) return value;
+    if (typeof value === 'string') return value;
     throw new TypeError('A URL is the text of an absolute address, such as "https://example.com/video.mp4".');
   },
 });

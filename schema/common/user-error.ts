@@ -1,4 +1,4 @@
-import type { ValidationIssue } from '../../src/domain/common/validation-issue.ts';
+import { VALIDATION_ISSUE_CODES, type ValidationIssue } from '../../src/domain/common/validation-issue.ts';
 import {
   NotEnabledError,
   NotFoundError,
@@ -33,11 +33,37 @@ const UserErrorInterface = builder.interfaceRef<UserFacingError>('UserError').im
   }),
 });
 
+const ValidationIssueCodeEnum = wordEnum(
+  'ValidationIssueCode',
+  'The kind of a fault in an input, to translate its message by.',
+  VALIDATION_ISSUE_CODES,
+  {
+    REQUIRED: 'Something must stand there, and nothing does, or only white space.',
+    TOO_LONG: 'A text or a file is longer than the most that the service takes.',
+    TOO_SHORT: 'A list or a file is empty where at least one entry is needed.',
+    OUT_OF_RANGE: 'A number, or a moment of a script, lies outside of the range that it may have.',
+    NOT_ALLOWED: 'The value, or any value, is not one that this place may have beside the rest of the input.',
+    NOT_FOUND: 'There is no such thing as the value names.',
+    MALFORMED: 'The value does not have the form that it must have: an address, a language code, an id, a file format.',
+    CONFLICT: 'The value contradicts another part of the input, or the present state of the thing that it names.',
+    REFUSED: "The service refused; the message is the service's.",
+  },
+);
+
 export const ValidationIssueObject = builder.objectRef<ValidationIssue>('ValidationIssue').implement({
   description: 'One thing wrong with an input.',
   fields: (t) => ({
     path: t.exposeStringList('path', {
       description: 'Where in the input, e.g. ["targetScript", "3", "speakerId"]; empty where the service did not tell.',
+    }),
+    field: t.string({
+      description:
+        'The path, joined by dots: "targetScript.3.speakerId"; empty where the service did not tell. The name of a field of a form.',
+      resolve: ({ path }) => path.join('.'),
+    }),
+    code: t.expose('code', {
+      type: ValidationIssueCodeEnum,
+      description: 'The kind of the fault, to translate the message by.',
     }),
     message: t.exposeString('message', { description: 'What is wrong there.' }),
   }),

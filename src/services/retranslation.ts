@@ -81,7 +81,8 @@ async function examine(parts: ServiceParts, input: Retranslation, key: CallersKe
     return { project: undefined, issues: own };
   }
   const project = reading.value;
-  if (project === null) return { project, issues: [...own, issueAt(['id'], 'There is no such dubbing project.')] };
+  if (project === null)
+    return { project, issues: [...own, issueAt(['id'], 'NOT_FOUND', 'There is no such dubbing project.')] };
   const voiceCheck = voiceIssues(parts, input.targetSpeakers, project.targetLanguage);
   return { project, issues: await gatherIssues(own, [voiceCheck]) };
 }
@@ -97,9 +98,10 @@ async function voiceIssues(
 
 /** What the service found wrong; any other failure is none of the input's. */
 function issuesOfRefusal(error: unknown): readonly ValidationIssue[] {
-  if (error instanceof NotFoundError) return [issueAt(['id'], error.message)];
+  if (error instanceof NotFoundError) return [issueAt(['id'], 'REFUSED', error.message)];
   if (error instanceof ValidationError && error.issues.length > 0) return error.issues;
-  if (error instanceof ValidationError || error instanceof RejectedError) return [issueAt([], error.message)];
+  if (error instanceof ValidationError || error instanceof RejectedError)
+    return [issueAt([], 'REFUSED', error.message)];
   // A check changes nothing, so there is no outcome to be unsure of.
   if (error instanceof OutcomeUnknownError) throw new UpstreamUnavailableError({ cause: error });
   throw error;

@@ -37,7 +37,7 @@ describe('an artifact that a video is to be made of', () => {
 
   it('is there', () => {
     expect(artifactUseIssues(source, null)).toEqual([
-      { path: ['sourceArtifactId'], message: 'There is no such artifact.' },
+      { path: ['sourceArtifactId'], code: 'NOT_FOUND', message: 'There is no such artifact.' },
     ]);
   });
 

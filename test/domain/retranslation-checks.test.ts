@@ -70,7 +70,11 @@ describe('a re-translation', () => {
   it('names both of two segments that overlap, in whatever order they are given', () => {
     const targetScript = [segment(2500, 4000), segment(0, 1000), segment(1000, 3000)];
     expect(retranslationIssues(retranslation({ targetScript }))).toEqual([
-      { path: ['targetScript', '0'], message: 'Segments 2 (1000 to 3000 ms) and 0 (2500 to 4000 ms) overlap.' },
+      {
+        path: ['targetScript', '0'],
+        code: 'CONFLICT',
+        message: 'Segments 2 (1000 to 3000 ms) and 0 (2500 to 4000 ms) overlap.',
+      },
     ]);
   });
 
@@ -116,7 +120,11 @@ describe("a speaker's voice", () => {
 
   it('is refused when the catalogue does not know its key', () => {
     expect(issues('x:Nobody')).toEqual([
-      { path: ['targetSpeakers', '0', 'voiceKey'], message: 'The catalogue has no voice with this key.' },
+      {
+        path: ['targetSpeakers', '0', 'voiceKey'],
+        code: 'NOT_FOUND',
+        message: 'The catalogue has no voice with this key.',
+      },
     ]);
   });
 

@@ -63,7 +63,7 @@ describe('A front end', () => {
     };
     const tooEarly = await gateway.run(CreateVideoDocument, { input });
     expect(memberWith('issues', tooEarly.createVideo).issues).toEqual([
-      { path: ['sourceArtifactId'], message: expect.any(String) },
+      { field: 'sourceArtifactId', code: 'CONFLICT', message: expect.any(String) },
     ]);
 
     clock.advance(HOUR_MS);

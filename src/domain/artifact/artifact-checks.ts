@@ -13,8 +13,8 @@ function sourceIssues(source: ArtifactSource, type: ArtifactType): ValidationIss
   if (source.kind !== 'fragments') return locationIssues(['source'], source);
   const at = ['source', 'fragments'];
   return [
-    ...(type === 'script' ? [issueAt(at, 'A script cannot be joined from fragments.')] : []),
-    ...(source.fragments.length > 0 ? [] : [issueAt(at, 'It needs at least one fragment.')]),
+    ...(type === 'script' ? [issueAt(at, 'NOT_ALLOWED', 'A script cannot be joined from fragments.')] : []),
+    ...(source.fragments.length > 0 ? [] : [issueAt(at, 'TOO_SHORT', 'It needs at least one fragment.')]),
     ...source.fragments.flatMap((fragment, index) => fragmentIssues([...at, index], fragment)),
   ];
 }
@@ -22,7 +22,7 @@ function sourceIssues(source: ArtifactSource, type: ArtifactType): ValidationIss
 function fragmentIssues(at: InputPath, { location, startTimeSeconds }: ArtifactFragment): ValidationIssue[] {
   const issues = locationIssues([...at, 'location'], location);
   if (!(Number.isFinite(startTimeSeconds) && startTimeSeconds >= 0)) {
-    issues.push(issueAt([...at, 'startTimeSeconds'], 'It must be a number of seconds, 0 or more.'));
+    issues.push(issueAt([...at, 'startTimeSeconds'], 'OUT_OF_RANGE', 'It must be a number of seconds, 0 or more.'));
   }
   return issues;
 }
@@ -35,10 +35,10 @@ function locationIssues(at: InputPath, location: ArtifactFragment['location']): 
 
 /** A path that the presigned step told, with its bucket or without; or one in an external bucket, with it. */
 function s3PathIssues(path: InputPath, s3Path: string): ValidationIssue[] {
-  if (isBlank(s3Path)) return [issueAt(path, 'It must not be blank.')];
+  if (isBlank(s3Path)) return blankTextIssues(path, s3Path);
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(s3Path);
   if (!hasScheme || /^s3:\/\/[^/]+\/./.test(s3Path)) return [];
-  return [issueAt(path, 'It must be a path in the storage, or s3://bucket/path.')];
+  return [issueAt(path, 'MALFORMED', 'It must be a path in the storage, or s3://bucket/path.')];
 }
 
 /** No file system of the day has longer names. */
@@ -49,16 +49,20 @@ const MAX_FILE_NAME_LENGTH = 255;
  * it is. Only what cannot be such a name, or cannot be written into an address, is refused; the rest is encoded.
  */
 export function fileNameIssues(fileName: string): ValidationIssue[] {
-  const fault = fileNameFault(fileName);
-  return fault === null ? [] : [issueAt(['fileName'], fault)];
+  const path = ['fileName'];
+  if (isBlank(fileName)) return blankTextIssues(path, fileName);
+  if (/[\p{Cc}\p{Cs}]/u.test(fileName)) {
+    return [issueAt(path, 'MALFORMED', 'It must hold no control characters and no halves of characters.')];
+  }
+  if (fileName.length > MAX_FILE_NAME_LENGTH) {
+    return [issueAt(path, 'TOO_LONG', `It must not be longer than ${MAX_FILE_NAME_LENGTH} characters.`)];
+  }
+  if (hasExtension(fileName)) return [];
+  return [issueAt(path, 'MALFORMED', 'It must have an extension, which tells the service the type of the file.')];
 }
 
-function fileNameFault(fileName: string): string | null {
-  if (isBlank(fileName)) return 'It must not be blank.';
-  if (/[\p{Cc}\p{Cs}]/u.test(fileName)) return 'It must hold no control characters and no halves of characters.';
-  if (fileName.length > MAX_FILE_NAME_LENGTH) return `It must not be longer than ${MAX_FILE_NAME_LENGTH} characters.`;
+function hasExtension(fileName: string): boolean {
   const name = fileName.slice(fileName.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
-  const hasExtension = dot > 0 && !isBlank(name.slice(dot + 1));
-  return hasExtension ? null : 'It must have an extension, which tells the service the type of the file.';
+  return dot > 0 && !isBlank(name.slice(dot + 1));
 }

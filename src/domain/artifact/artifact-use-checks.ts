@@ -36,7 +36,9 @@ function use(path: InputPath, artifactId: Optional<string>, type: ArtifactType |
 
 /** For an id that cannot be that of an artifact: it is not asked for. */
 export function artifactIdIssues({ path, artifactId }: ArtifactUse): ValidationIssue[] {
-  return canExist('Artifact', [artifactId]) ? [] : [issueAt(path, 'This cannot be the id of an artifact.')];
+  return canExist('Artifact', [artifactId])
+    ? []
+    : [issueAt(path, 'MALFORMED', 'This cannot be the id of an artifact.')];
 }
 
 /**
@@ -44,10 +46,12 @@ export function artifactIdIssues({ path, artifactId }: ArtifactUse): ValidationI
  * A status or a type that the document does not list is the service's to judge. Null: there is no such artifact.
  */
 export function artifactUseIssues({ path, type }: ArtifactUse, artifact: Artifact | null): ValidationIssue[] {
-  if (artifact === null) return [issueAt(path, 'There is no such artifact.')];
-  return [typeFault(artifact, type), uploadFault(artifact)]
-    .filter((fault) => fault !== null)
-    .map((fault) => issueAt(path, fault));
+  if (artifact === null) return [issueAt(path, 'NOT_FOUND', 'There is no such artifact.')];
+  const [mistyped, unfinished] = [typeFault(artifact, type), uploadFault(artifact)];
+  return [
+    ...(mistyped === null ? [] : [issueAt(path, 'NOT_ALLOWED', mistyped)]),
+    ...(unfinished === null ? [] : [issueAt(path, 'CONFLICT', unfinished)]),
+  ];
 }
 
 function typeFault({ rawType }: Artifact, type: ArtifactType | null): string | null {

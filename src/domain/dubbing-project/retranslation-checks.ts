@@ -18,9 +18,9 @@ export interface VoiceLookup {
 /** What the input tells by itself (interface, "Errors", validation conditions). */
 export function retranslationIssues({ projectId, targetScript, targetSpeakers }: Retranslation): ValidationIssue[] {
   return [
-    ...(isSendableId(projectId) ? [] : [issueAt(['id'], 'This cannot be the id of a dubbing project.')]),
+    ...(isSendableId(projectId) ? [] : [issueAt(['id'], 'MALFORMED', 'This cannot be the id of a dubbing project.')]),
     // The document requires a script and knows no empty one: it would replace all that the project says by silence.
-    ...(targetScript.length > 0 ? [] : [issueAt(['targetScript'], 'It needs at least one segment.')]),
+    ...(targetScript.length > 0 ? [] : [issueAt(['targetScript'], 'TOO_SHORT', 'It needs at least one segment.')]),
     ...segmentIssues(['targetScript'], targetScript),
     ...overlapIssues(['targetScript'], targetScript),
     ...unknownSpeakerIssues(targetScript, targetSpeakers),
@@ -36,7 +36,13 @@ function unknownSpeakerIssues(
   return script.flatMap(({ speakerId }, index) =>
     known.has(speakerId)
       ? []
-      : [issueAt(['targetScript', index, 'speakerId'], `Speaker ${speakerId} is not among the targetSpeakers.`)],
+      : [
+          issueAt(
+            ['targetScript', index, 'speakerId'],
+            'NOT_FOUND',
+            `Speaker ${speakerId} is not among the targetSpeakers.`,
+          ),
+        ],
   );
 }
 
@@ -48,7 +54,7 @@ function speakerIssues(speakers: readonly NewTargetSpeaker[]): ValidationIssue[]
     if (first === undefined) firstPlaces.set(speakerId, index);
     else {
       const message = `Speaker ${speakerId} is there already, as targetSpeakers[${first}].`;
-      issues.push(issueAt(['targetSpeakers', index, 'speakerId'], message));
+      issues.push(issueAt(['targetSpeakers', index, 'speakerId'], 'CONFLICT', message));
     }
     issues.push(...blankTextIssues(['targetSpeakers', index, 'voiceKey'], voiceKey));
     issues.push(...blankTextIssues(['targetSpeakers', index, 'style'], style));
@@ -72,28 +78,36 @@ export function targetVoiceIssues(
 ): ValidationIssue[] {
   return speakers.flatMap(({ voiceKey }, index) => {
     const fault = voiceFault(voiceKey, targetLanguage, voices);
-    return fault === null ? [] : [issueAt(['targetSpeakers', index, 'voiceKey'], fault)];
+    return fault === null ? [] : [issueAt(['targetSpeakers', index, 'voiceKey'], fault.code, fault.message)];
   });
 }
 
-function voiceFault(voiceKey: string, targetLanguage: string, voices: VoiceLookup | null): string | null {
+type VoiceFault = Pick<ValidationIssue, 'code' | 'message'>;
+
+function voiceFault(voiceKey: string, targetLanguage: string, voices: VoiceLookup | null): VoiceFault | null {
   switch (targetVoiceKind(voiceKey)) {
     case 'SOUNDALIKE':
       return null;
     case 'EMOTIONAL_TRANSFER':
       return supportsEmotionalTransfer(targetLanguage)
         ? null
-        : `emotional_transfer does not speak ${targetLanguage}, the target language of the project.`;
+        : {
+            code: 'NOT_ALLOWED',
+            message: `emotional_transfer does not speak ${targetLanguage}, the target language of the project.`,
+          };
     case 'CATALOGUE':
       return voices === null || isBlank(voiceKey) ? null : catalogueFault(voiceKey, targetLanguage, voices);
   }
 }
 
-function catalogueFault(voiceKey: string, targetLanguage: string, voices: VoiceLookup): string | null {
+function catalogueFault(voiceKey: string, targetLanguage: string, voices: VoiceLookup): VoiceFault | null {
   if (voices.findIn(targetLanguage, voiceKey) !== null) return null;
   if ((voices.malformed.get(targetLanguage)?.length ?? 0) > 0) return null;
   const elsewhere = voices.find(voiceKey);
   return elsewhere === null
-    ? 'The catalogue has no voice with this key.'
-    : `This voice speaks ${elsewhere.language}, not ${targetLanguage}, the target language of the project.`;
+    ? { code: 'NOT_FOUND', message: 'The catalogue has no voice with this key.' }
+    : {
+        code: 'NOT_ALLOWED',
+        message: `This voice speaks ${elsewhere.language}, not ${targetLanguage}, the target language of the project.`,
+      };
 }

@@ -1,4 +1,4 @@
-import { isBlank } from '../common/text-checks.ts';
+import { blankTextIssues } from '../common/text-checks.ts';
 import { type InputPath, issueAt, type ValidationIssue } from '../common/validation-issue.ts';
 import type { NewSourceSegment } from '../writes.ts';
 
@@ -6,11 +6,12 @@ import type { NewSourceSegment } from '../writes.ts';
 export function segmentIssues(at: InputPath, segments: readonly NewSourceSegment[]): ValidationIssue[] {
   return segments.flatMap(({ startMs, endMs, text }, index) => {
     const issues: ValidationIssue[] = [];
-    if (startMs < 0) issues.push(issueAt([...at, index, 'startMs'], 'A segment cannot start before 0 ms.'));
+    if (startMs < 0)
+      issues.push(issueAt([...at, index, 'startMs'], 'OUT_OF_RANGE', 'A segment cannot start before 0 ms.'));
     if (endMs <= startMs) {
-      issues.push(issueAt([...at, index, 'endMs'], `It must be later than the start, ${startMs} ms.`));
+      issues.push(issueAt([...at, index, 'endMs'], 'OUT_OF_RANGE', `It must be later than the start, ${startMs} ms.`));
     }
-    if (isBlank(text)) issues.push(issueAt([...at, index, 'text'], 'It must not be blank.'));
+    issues.push(...blankTextIssues([...at, index, 'text'], text));
     return issues;
   });
 }
@@ -31,6 +32,7 @@ export function overlapIssues(at: InputPath, segments: readonly NewSourceSegment
       issues.push(
         issueAt(
           [...at, segment.index],
+          'CONFLICT',
           `Segments ${furthest.index} (${span(furthest)}) and ${segment.index} (${span(segment)}) overlap.`,
         ),
       );

@@ -1,7 +1,7 @@
 import type { Options } from '../catalogue/language.ts';
 import { unlistedLanguageIssues } from '../catalogue/language-checks.ts';
 import { blankTextIssues } from '../common/text-checks.ts';
-import { issueAt, type ValidationIssue } from '../common/validation-issue.ts';
+import { type InputPath, issueAt, type ValidationIssue } from '../common/validation-issue.ts';
 import type { NewSpeech } from '../writes.ts';
 import type { AudioFormat } from './audio-format.ts';
 
@@ -25,7 +25,7 @@ export function newSpeechIssues(
   return [
     ...blankTextIssues(['text'], text),
     ...speechTextIssues(text),
-    ...(referenceAudio.length > 0 ? [] : [issueAt(['referenceAudio'], 'It needs at least one file.')]),
+    ...(referenceAudio.length > 0 ? [] : [issueAt(['referenceAudio'], 'TOO_SHORT', 'It needs at least one file.')]),
     ...referenceAudioIssues(referenceAudio),
   ];
 }
@@ -33,12 +33,13 @@ export function newSpeechIssues(
 /** Of files that were not received nothing is known: they are told of only where the file that was at fault is not. */
 function referenceAudioIssues(referenceAudio: readonly ReferenceAudioFinding[]): ValidationIssue[] {
   const issues = referenceAudio.flatMap((file, index) => {
-    const fault = file === NOT_RECEIVED ? null : referenceAudioFault(file);
-    return fault === null ? [] : [issueAt(['referenceAudio', index], fault)];
+    return file === NOT_RECEIVED ? [] : referenceAudioFileIssues(['referenceAudio', index], file);
   });
   const missing = referenceAudio.indexOf(NOT_RECEIVED);
   if (issues.length > 0 || missing < 0) return issues;
-  return [issueAt(['referenceAudio', missing], 'It was not received, since a file before it was too large.')];
+  return [
+    issueAt(['referenceAudio', missing], 'REQUIRED', 'It was not received, since a file before it was too large.'),
+  ];
 }
 
 /** What the service's options tell of the language. */
@@ -50,10 +51,11 @@ function speechTextIssues(text: string): ValidationIssue[] {
   const issues: ValidationIssue[] = [];
   const length = codePoints(text);
   if (length > MAX_SPEECH_CHARACTERS) {
-    issues.push(issueAt(['text'], `It has ${length} characters; ${MAX_SPEECH_CHARACTERS} are the most.`));
+    issues.push(issueAt(['text'], 'TOO_LONG', `It has ${length} characters; ${MAX_SPEECH_CHARACTERS} are the most.`));
   }
   // A form carries UTF-8, which has no way to write half a character: another text would be spoken.
-  if (!text.isWellFormed()) issues.push(issueAt(['text'], 'It holds half of a character (a lone surrogate).'));
+  if (!text.isWellFormed())
+    issues.push(issueAt(['text'], 'MALFORMED', 'It holds half of a character (a lone surrogate).'));
   return issues;
 }
 
@@ -63,10 +65,15 @@ function codePoints(text: string): number {
   return count;
 }
 
-function referenceAudioFault({ sizeBytes, format }: Exclude<ReferenceAudioFinding, string>): string | null {
-  if (sizeBytes === 0) return 'The file is empty.';
+function referenceAudioFileIssues(
+  path: InputPath,
+  { sizeBytes, format }: Exclude<ReferenceAudioFinding, string>,
+): ValidationIssue[] {
+  if (sizeBytes === 0) return [issueAt(path, 'TOO_SHORT', 'The file is empty.')];
   if (sizeBytes > MAX_REFERENCE_AUDIO_BYTES) {
-    return `The file is larger than ${MAX_REFERENCE_AUDIO_BYTES} bytes, the most that the service takes.`;
+    const message = `The file is larger than ${MAX_REFERENCE_AUDIO_BYTES} bytes, the most that the service takes.`;
+    return [issueAt(path, 'TOO_LONG', message)];
   }
-  return format === null ? 'By its first bytes, the file is none of WAV, MP3, M4A and FLAC.' : null;
+  if (format !== null) return [];
+  return [issueAt(path, 'MALFORMED', 'By its first bytes, the file is none of WAV, MP3, M4A and FLAC.')];
 }

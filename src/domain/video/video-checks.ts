@@ -20,7 +20,7 @@ export function newVideoIssues(video: NewVideo): ValidationIssue[] {
   return [
     ...(canExist('StudioProject', [video.projectId])
       ? []
-      : [issueAt(['projectId'], 'This cannot be the id of a studio project.')]),
+      : [issueAt(['projectId'], 'MALFORMED', 'This cannot be the id of a studio project.')]),
     ...blankTextIssues(['name'], video.name),
     ...sourceIssues(video),
     ...languageIssues(video),
@@ -37,14 +37,20 @@ function sourceIssues(video: NewVideo): ValidationIssue[] {
   const { workflowType, sourceArtifactId, sourceScript, referenceArchiveArtifactId } = video;
   if (workflowType === 'tts') {
     return [
-      ...(isGiven(sourceArtifactId) ? [issueAt(['sourceArtifactId'], 'TTS has no source video: leave it out.')] : []),
-      ...(isGiven(sourceScript) ? [] : [issueAt(['sourceScript'], 'TTS needs a script: the lines to speak.')]),
+      ...(isGiven(sourceArtifactId)
+        ? [issueAt(['sourceArtifactId'], 'NOT_ALLOWED', 'TTS has no source video: leave it out.')]
+        : []),
+      ...(isGiven(sourceScript)
+        ? []
+        : [issueAt(['sourceScript'], 'REQUIRED', 'TTS needs a script: the lines to speak.')]),
     ];
   }
   return [
-    ...(isGiven(sourceArtifactId) ? [] : [issueAt(['sourceArtifactId'], 'Every workflow but TTS needs it.')]),
+    ...(isGiven(sourceArtifactId)
+      ? []
+      : [issueAt(['sourceArtifactId'], 'REQUIRED', 'Every workflow but TTS needs it.')]),
     ...(isGiven(referenceArchiveArtifactId)
-      ? [issueAt(['referenceArchiveArtifactId'], 'Only TTS takes reference files.')]
+      ? [issueAt(['referenceArchiveArtifactId'], 'NOT_ALLOWED', 'Only TTS takes reference files.')]
       : []),
   ];
 }
@@ -57,10 +63,12 @@ function languageIssues({ workflowType, sourceLanguage, targetLanguages }: NewVi
     isPlainLanguageCode(sourceLanguage) ||
     (takesEither && isRegionalLanguageCode(sourceLanguage));
   return [
-    ...(isSource ? [] : [issueAt(['sourceLanguage'], 'It must be an ISO 639-1 code, such as "en", or "multi".')]),
+    ...(isSource
+      ? []
+      : [issueAt(['sourceLanguage'], 'MALFORMED', 'It must be an ISO 639-1 code, such as "en", or "multi".')]),
     // Whoever has a video transcribed wants it in no other language.
     ...(targetLanguages.length === 0 && workflowType !== 'transcription'
-      ? [issueAt(['targetLanguages'], 'It needs at least one language.')]
+      ? [issueAt(['targetLanguages'], 'TOO_SHORT', 'It needs at least one language.')]
       : []),
     ...targetLanguageIssues(targetLanguages, takesEither),
   ];
@@ -70,7 +78,7 @@ function targetLanguageIssues(languages: readonly string[], takesPlain: boolean)
   const misshapen = languages.flatMap((code, index) =>
     isRegionalLanguageCode(code) || (takesPlain && isPlainLanguageCode(code))
       ? []
-      : [issueAt(['targetLanguages', index], 'It must be a language with its region, such as "fr-FR".')],
+      : [issueAt(['targetLanguages', index], 'MALFORMED', 'It must be a language with its region, such as "fr-FR".')],
   );
   return [...misshapen, ...repeatIssues(languages, (index) => ['targetLanguages', index])];
 }
@@ -80,7 +88,13 @@ function targetScriptIssues({ workflowType, targetLanguages, targetScripts }: Ne
   const languages = scripts.map(({ language }) => language);
   return [
     ...(scripts.length > 0 && !TAKES_TARGET_SCRIPTS.has(workflowType)
-      ? [issueAt(['targetScripts'], `The workflow ${workflowType.toUpperCase()} takes no ready translations.`)]
+      ? [
+          issueAt(
+            ['targetScripts'],
+            'NOT_ALLOWED',
+            `The workflow ${workflowType.toUpperCase()} takes no ready translations.`,
+          ),
+        ]
       : []),
     ...keyIssues(languages, targetLanguages, (index) => ['targetScripts', index, 'language']),
   ];
@@ -99,7 +113,7 @@ function keyIssues(
 ): ValidationIssue[] {
   const targets = new Set(targetLanguages);
   const strangers = languages.flatMap((language, index) =>
-    targets.has(language) ? [] : [issueAt(pathOf(index), 'It must be one of the targetLanguages.')],
+    targets.has(language) ? [] : [issueAt(pathOf(index), 'NOT_ALLOWED', 'It must be one of the targetLanguages.')],
   );
   return [...strangers, ...repeatIssues(languages, pathOf)];
 }
@@ -107,7 +121,7 @@ function keyIssues(
 function repeatIssues(languages: readonly string[], pathOf: (index: number) => InputPath): ValidationIssue[] {
   const seen = new Set<string>();
   return languages.flatMap((language, index) => {
-    if (seen.has(language)) return [issueAt(pathOf(index), 'This language is there already.')];
+    if (seen.has(language)) return [issueAt(pathOf(index), 'CONFLICT', 'This language is there already.')];
     seen.add(language);
     return [];
   });
@@ -117,17 +131,19 @@ function frameRateIssues(at: InputPath, script: Optional<VideoScript>): Validati
   const frameRate = script?.frameRate;
   return !isGiven(frameRate) || frameRate > 0
     ? []
-    : [issueAt([...at, 'frameRate'], 'It must be a number of frames per second, above 0.')];
+    : [issueAt([...at, 'frameRate'], 'OUT_OF_RANGE', 'It must be a number of frames per second, above 0.')];
 }
 
 /** What the input tells by itself (interface, PATCH /api/projects/{projectId}/videos/{videoId}). */
 export function videoUpdateIssues({ projectId, videoId }: VideoKey, changes: VideoChanges): ValidationIssue[] {
   const { name, targetLanguages, workflowType, status, remark } = changes;
   return [
-    ...(canExist('Video', [projectId, videoId]) ? [] : [issueAt(['id'], 'This cannot be the id of a video.')]),
+    ...(canExist('Video', [projectId, videoId])
+      ? []
+      : [issueAt(['id'], 'MALFORMED', 'This cannot be the id of a video.')]),
     ...([name, targetLanguages, workflowType, status, remark].some(isGiven)
       ? []
-      : [issueAt([], 'There is nothing to update: give at least one field beside the id.')]),
+      : [issueAt([], 'REQUIRED', 'There is nothing to update: give at least one field beside the id.')]),
     // The update need not tell the workflow, so a language of a TTS video must pass too.
     ...targetLanguageIssues(targetLanguages ?? [], true),
   ];

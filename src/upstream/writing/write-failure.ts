@@ -1,3 +1,4 @@
+import { issueAt } from '../../domain/common/validation-issue.ts';
 import { type GatewayError, NotEnabledError, NotFoundError, RejectedError, ValidationError } from '../../errors.ts';
 import { causeOf, failureOfAnyRequest, type Refused, type ServiceRefusal } from '../failure.ts';
 
@@ -21,5 +22,5 @@ export function writeFailure(refusal: ServiceRefusal, refused: Refused): Gateway
 
 /** In the service's words. */
 export function invalid(message: string): ValidationError {
-  return new ValidationError(message, [{ path: [], message }]);
+  return new ValidationError(message, [issueAt([], 'REFUSED', message)]);
 }
