@@ -33,25 +33,29 @@ import './artifact/watch.ts';
 import './job/watch-jobs.ts';
 import './account/watch-balance.ts';
 
-builder.queryType({ authScopes: { read: true }, description: 'What can be read. Whatever is not there is null.' });
+builder.queryType({
+  authScopes: { read: true },
+  description: 'Everything that can be read. A thing that does not exist is null.',
+});
 builder.mutationType({
   authScopes: { write: true },
-  description: 'What can be done. Several in one document are done one after the other, in their order.',
+  description:
+    'Everything that can be changed. Several mutations in one document run one after the other, in their order.',
 });
 builder.subscriptionType({
   authScopes: { read: true },
   description:
-    'What can be watched. Each begins with the present state, and tells of a change soon after the service does; however many watch a thing, the service is asked once.',
+    'Everything that can be watched. Each stream begins with the current state and reports a change soon after the service does. Any number of subscribers cost one request.',
 });
 
-/** What a stranger who opens the documentation reads first. */
+/** The front page of GraphiQL's documentation. */
 const description = `A dubbing and voice service as one graph.
 
 - **Dubbing.** A dubbing project is one video, dubbed into one language. Begin with \`dubbingProjects\`, or with \`options\` and \`createDubbingProject\`.
-- **The studio.** A studio project holds videos, made from artifacts and each worked on in any number of languages. Begin with \`studioProject\`, or with \`requestArtifactUpload\`.
+- **The studio.** A studio project contains videos, made from artifacts, each in any number of languages. Begin with \`studioProject\`, or with \`requestArtifactUpload\`.
 - **Speech.** \`synthesizeSpeech\` speaks a text in the voice of a recording. \`voices\` is the catalogue of voices to dub with.
-- **Watching.** What a person waits for tells of itself: \`videoUpdated\`, \`dubbingProjectUpdated\`, \`artifactUpdated\`, or many at once by \`jobsUpdated\`. Nobody needs to poll.
+- **Watching.** Subscriptions report the progress of a job: \`videoUpdated\`, \`dubbingProjectUpdated\`, \`artifactUpdated\`, or \`jobsUpdated\` for many at once. Polling is not needed.
 
-What is not there is null. What the caller of a mutation can correct is a member of its union; every other failure is an error with \`extensions.code\`.`;
+A thing that does not exist is null. A failure that the caller of a mutation can correct is a member of its union; every other failure is an error with \`extensions.code\`.`;
 
 export const schema = new GraphQLSchema({ ...builder.toSchema({ sortSchema: false }).toConfig(), description });

@@ -4,10 +4,10 @@ import { told, UpdateInterface } from '../job/update.ts';
 import { BalanceObject } from './balance.ts';
 
 const BalanceUpdateObject = builder.objectRef<BalanceUpdate>('BalanceUpdate').implement({
-  description: 'What is left on the account, each time that it has changed.',
+  description: 'An update about the balance of the account.',
   interfaces: [UpdateInterface],
   fields: (t) => ({
-    balance: t.expose('balance', { type: BalanceObject, description: 'What is left on the account now.' }),
+    balance: t.expose('balance', { type: BalanceObject, description: 'The current balance.' }),
   }),
 });
 
@@ -15,7 +15,7 @@ builder.subscriptionField('balanceUpdated', (t) =>
   t.field({
     type: BalanceUpdateObject,
     nullable: true,
-    description: 'Minutes left on the account, at first and after each change. Never completes by itself.',
+    description: 'The balance: its current value, then each change. Never completes by itself.',
     subscribe: (_root, _args, { live }) => live.balance(),
     resolve: told,
   }),

@@ -8,42 +8,48 @@ import { ArtifactObject, ArtifactTypeEnum } from './type.ts';
 
 const ArtifactFragmentLocationInput = builder.inputType('ArtifactFragmentLocationInput', {
   isOneOf: true,
-  description: 'Where a clip is.',
+  description: 'The location of a clip.',
   fields: (t) => ({
-    url: t.field({ type: 'URL', description: 'A public address, which the service downloads.' }),
-    s3Path: t.string({ description: 'From requestArtifactUpload, or s3://bucket/path.' }),
+    url: t.field({ type: 'URL', description: 'A public address. The service downloads the file from it.' }),
+    s3Path: t.string({ description: 'The `s3Path` of requestArtifactUpload, or s3://bucket/path.' }),
   }),
 });
 
 const ArtifactFragmentInput = builder.inputType('ArtifactFragmentInput', {
   description: 'One of the clips that are joined into an artifact.',
   fields: (t) => ({
-    location: t.field({ type: ArtifactFragmentLocationInput, required: true, description: 'Where the clip is.' }),
-    startTimeSeconds: t.float({ required: true, description: 'When it begins, in seconds: 0 or more.' }),
+    location: t.field({
+      type: ArtifactFragmentLocationInput,
+      required: true,
+      description: 'The location of the clip.',
+    }),
+    startTimeSeconds: t.float({ required: true, description: 'Start time in seconds, 0 or more.' }),
   }),
 });
 
 const ArtifactSourceInput = builder.inputType('ArtifactSourceInput', {
   isOneOf: true,
-  description: 'Where the file of an artifact comes from.',
+  description: "The origin of an artifact's file.",
   fields: (t) => ({
     s3Path: t.string({
-      description: 'From requestArtifactUpload, or s3://bucket/path in a bucket whose credentials the account holds.',
+      description:
+        'The `s3Path` of requestArtifactUpload, or s3://bucket/path in a bucket whose credentials the account has stored.',
     }),
-    url: t.field({ type: 'URL', description: 'A public address, which the service downloads.' }),
+    url: t.field({ type: 'URL', description: 'A public address. The service downloads the file from it.' }),
     fragments: t.field({
       type: [ArtifactFragmentInput],
-      description: 'Clips to join into one, of the same codec, resolution and frame rate. Not for a script.',
+      description:
+        'Clips to join into one file. They must have the same codec, resolution and frame rate. Not for a script.',
     }),
   }),
 });
 
 const CreateArtifactInput = builder.inputType('CreateArtifactInput', {
-  description: 'A file to make an artifact of.',
+  description: 'The file to create an artifact from.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'A name to show; not blank.' }),
-    type: t.field({ type: ArtifactTypeEnum, required: true, description: 'What kind of file it is.' }),
-    source: t.field({ type: ArtifactSourceInput, required: true, description: 'Where the file comes from.' }),
+    name: t.string({ required: true, description: 'Display name. Must not be blank.' }),
+    type: t.field({ type: ArtifactTypeEnum, required: true, description: 'The type of the file.' }),
+    source: t.field({ type: ArtifactSourceInput, required: true, description: 'The origin of the file.' }),
     idempotencyKey: idempotencyKeyField(t),
   }),
 });
@@ -53,7 +59,7 @@ const CreateArtifactPayload = builder.objectRef<Artifact>('CreateArtifactPayload
   fields: (t) => ({
     artifact: t.field({
       type: ArtifactObject,
-      description: 'The new artifact; its file is yet to be processed.',
+      description: 'The new artifact. Its file has not been processed yet.',
       resolve: (artifact) => artifact,
     }),
   }),
@@ -61,7 +67,7 @@ const CreateArtifactPayload = builder.objectRef<Artifact>('CreateArtifactPayload
 
 const result = resultUnion({
   name: 'CreateArtifactResult',
-  description: 'How the creation of an artifact has ended.',
+  description: 'The outcome of createArtifact.',
   userErrors: [ValidationError, NotEnabledError, RejectedError, OutcomeUnknownError],
 });
 
@@ -71,8 +77,8 @@ builder.mutationField('createArtifact', (t) =>
     nullable: true,
     errors: result.errors,
     description:
-      'Creates an artifact from a file in a storage or at a public address. Other calls may use it once its upload has completed.',
-    args: { input: t.arg({ type: CreateArtifactInput, required: true, description: 'Which file, and its name.' }) },
+      'Creates an artifact from a file in storage or at a public address. It can be used once `isUsable` is true.',
+    args: { input: t.arg({ type: CreateArtifactInput, required: true, description: 'The file and its name.' }) },
     resolve: (_root, { input: { name, type, source, idempotencyKey } }, context) =>
       result.of(context.services.createArtifact({ name, type, source: toSource(source) }, idempotencyKey), context),
   }),

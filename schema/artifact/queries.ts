@@ -7,12 +7,12 @@ builder.queryField('artifact', (t) =>
   t.field({
     type: ArtifactObject,
     nullable: true,
-    description: 'One artifact of the studio; null where there is no such artifact.',
+    description: 'One artifact of the studio. Null if it does not exist.',
     extensions: ASKS_SERVICE,
     args: {
       id: t.arg.id({
         required: true,
-        description: "The global id of the artifact, or the service's own, to the letter.",
+        description: "The global id of the artifact, or the service's own id. Case-sensitive.",
       }),
     },
     resolve: (_root, { id }, { loaders }, info) => {

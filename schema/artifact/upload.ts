@@ -6,18 +6,18 @@ import { resultUnion } from '../common/result-union.ts';
 const HttpHeaderObject = builder.objectRef<{ readonly name: string; readonly value: string }>('HttpHeader').implement({
   description: 'A header of an HTTP request.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
-    value: t.exposeString('value', { description: 'Its value.' }),
+    name: t.exposeString('name', { description: "The header's name." }),
+    value: t.exposeString('value', { description: "The header's value." }),
   }),
 });
 
 const ArtifactUploadObject = builder.objectRef<ArtifactUpload>('ArtifactUpload').implement({
-  description: 'A place for one local file: the request that brings it there, and the name of it afterwards.',
+  description: 'An upload slot for one local file: the HTTP request to send, and the path to use afterwards.',
   fields: (t) => ({
-    s3Path: t.exposeString('s3Path', { description: 'What createArtifact takes once the file is there.' }),
+    s3Path: t.exposeString('s3Path', { description: 'The path to pass to createArtifact after the upload.' }),
     uploadUrl: t.expose('uploadUrl', {
       type: 'URL',
-      description: 'PUT the file here as the raw body, with `headers`, before `expiresAt`.',
+      description: 'PUT the file to this address as the raw body, with `headers`, before `expiresAt`.',
     }),
     method: t.string({
       description: 'The method of the request: "PUT".',
@@ -25,16 +25,16 @@ const ArtifactUploadObject = builder.objectRef<ArtifactUpload>('ArtifactUpload')
     }),
     headers: t.field({
       type: [HttpHeaderObject],
-      description: 'The headers that the request must carry.',
+      description: 'The headers that the request must have.',
       resolve: () => [...ARTIFACT_UPLOAD_REQUEST.headers],
     }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when the place is open.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the address expires.' }),
   }),
 });
 
 const result = resultUnion({
   name: 'RequestArtifactUploadResult',
-  description: 'A place for the file, or why there is none.',
+  description: 'The outcome of requestArtifactUpload.',
   userErrors: [ValidationError, RejectedError],
 });
 
@@ -43,11 +43,11 @@ builder.mutationField('requestArtifactUpload', (t) =>
     type: ArtifactUploadObject,
     nullable: true,
     errors: result.errors,
-    description: 'A place to PUT a local file to; then call createArtifact with its s3Path.',
+    description: 'Returns an address to PUT a local file to. After the upload, pass its `s3Path` to createArtifact.',
     args: {
       fileName: t.arg.string({
         required: true,
-        description: 'The real name of the file, with its extension, which tells the service its type.',
+        description: 'The name of the file with its extension. The service derives the file type from the extension.',
       }),
     },
     resolve: (_root, { fileName }, context) => result.of(context.services.requestArtifactUpload(fileName), context),

@@ -10,24 +10,24 @@ import { tellsChange, told, UpdateInterface } from '../job/update.ts';
 import { ArtifactObject, ArtifactStatusEnum } from './type.ts';
 
 const ArtifactUpdateObject = builder.objectRef<ArtifactUpdate>('ArtifactUpdate').implement({
-  description: 'The state of one artifact of the studio.',
+  description: 'An update about one artifact.',
   interfaces: [UpdateInterface, JobUpdateInterface],
   fields: (t) => ({
     job: t.field({
       type: JobInterface,
-      description: 'The same as `artifact`, as any job.',
+      description: 'The same object as `artifact`, typed as a job.',
       resolve: ({ artifact }) => artifact,
     }),
     artifact: t.expose('artifact', {
       type: ArtifactObject,
-      description: 'The artifact as it is now; after GONE, as it was last.',
+      description: 'The current artifact. After GONE, its last known state.',
     }),
     previousStatus: t.field({
       type: ArtifactStatusEnum,
       nullable: true,
       extensions: tellsChange,
       description:
-        'The status in the update before, if it was another; null for a status that this schema does not know.',
+        'The status in the previous update, if it was different. Null otherwise, and for a status that this schema does not list.',
       resolve: ({ artifact, previousStatus }) =>
         previousStatus === knownWord(ARTIFACT_STATUSES, artifact.rawStatus) ? null : previousStatus,
     }),
@@ -38,11 +38,11 @@ builder.subscriptionField('artifactUpdated', (t) =>
   t.field({
     type: ArtifactUpdateObject,
     nullable: true,
-    description: 'Completes with the update in which the upload has completed or failed.',
+    description: 'One artifact. The stream completes after the update in which its upload has completed or failed.',
     args: {
       id: t.arg.id({
         required: true,
-        description: "The global id of the artifact, or the service's own, to the letter.",
+        description: "The global id of the artifact, or the service's own id. Case-sensitive.",
       }),
     },
     subscribe: (_root, { id }, { live }, info) => {

@@ -10,13 +10,13 @@ const DEFAULT_LOCALE = 'en';
 export const LanguageObject = builder.objectRef<Language>('Language').implement({
   description: 'A language that the service can dub from or into.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'As the service spells it: "en", "fr-FR".' }),
+    code: t.exposeString('code', { description: 'The code as the service writes it: "en", "fr-FR".' }),
     name: t.string({
-      description: "The language's name in another language (BCP 47), by default English.",
+      description: "The language's name, by default in English.",
       args: {
         in: t.arg.string({
           defaultValue: DEFAULT_LOCALE,
-          description: 'The language to name it in, as a BCP 47 tag: "de", "pt-BR".',
+          description: 'The language of the name, as a BCP 47 tag: "de", "pt-BR".',
         }),
       },
       resolve: ({ code }, { in: locale }) => {
@@ -26,27 +26,27 @@ export const LanguageObject = builder.objectRef<Language>('Language').implement(
       },
     }),
     nativeName: t.string({
-      description: "The language's name in itself; its code, where that is not known.",
+      description: "The language's name in the language itself. Its code if the name is unknown.",
       resolve: ({ code }) => nativeLanguageName(code),
     }),
     supportsEmotionalTransfer: t.boolean({
-      description: 'Whether the voice `emotional_transfer` can speak it.',
+      description: 'Whether the voice key `emotional_transfer` can be used with this language.',
       resolve: ({ code }) => supportsEmotionalTransfer(code),
     }),
   }),
 });
 
 const OptionsObject = builder.objectRef<Options>('Options').implement({
-  description: 'What the service offers to dub from and into. Its lists grow over time.',
+  description: 'The languages that the service can dub from and into. The lists grow over time.',
   fields: (t) => ({
     sourceLanguages: t.field({
       type: [LanguageObject],
-      description: 'ISO 639-1, without region.',
+      description: 'Languages to dub from: ISO 639-1 codes without a region.',
       resolve: ({ sourceLanguages }, _args, context, info) => readableItems(sourceLanguages, context, info),
     }),
     targetLanguages: t.field({
       type: [LanguageObject],
-      description: 'BCP 47, language and region.',
+      description: 'Languages to dub into: BCP 47 codes with a region.',
       resolve: ({ targetLanguages }, _args, context, info) => readableItems(targetLanguages, context, info),
     }),
   }),

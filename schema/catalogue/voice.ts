@@ -12,33 +12,33 @@ import { selectedFields } from '../common/selection.ts';
 import { LanguageObject } from './language.ts';
 
 export const VoiceObject = builder.objectRef<Voice>('Voice').implement({
-  description: 'A voice of the catalogue, in one of the languages that it can speak.',
+  description: 'A voice of the catalogue, in one of its languages.',
   interfaces: [NodeInterface],
   fields: (t) => ({
     id: t.id({
       description: 'The global id, "Voice:<language>/<key>".',
       resolve: ({ language, key }) => formatGlobalId('Voice', language, key),
     }),
-    key: t.exposeString('key', { description: 'What re-translation takes as a voice key.' }),
-    name: t.exposeString('name', { description: 'What the voice is called.' }),
+    key: t.exposeString('key', { description: 'The key, for `voiceKey` of a re-translation.' }),
+    name: t.exposeString('name', { description: 'The name of the voice.' }),
     style: t.exposeString('style', {
       nullable: true,
-      description: '"feminine", "masculine", or another word of the service.',
+      description: '"feminine", "masculine", or another value of the service.',
     }),
     language: t.field({
       type: LanguageObject,
-      description: 'The target language that the catalogue lists it under.',
+      description: 'The target language of this catalogue entry.',
       resolve: ({ language }) => ({ code: language }),
     }),
   }),
 });
 
 const VoiceFilterInput = builder.inputType('VoiceFilter', {
-  description: 'Narrows a list of voices: all that is given must hold.',
+  description: 'Conditions for a list of voices. A voice must meet all that are given.',
   fields: (t) => ({
-    language: t.string({ description: 'The code of the target language, to the letter.' }),
-    style: t.string({ description: 'The style, to the letter: "feminine", "masculine".' }),
-    search: t.string({ description: 'Part of the name, whatever its case or accents.' }),
+    language: t.string({ description: 'The code of the target language. Case-sensitive.' }),
+    style: t.string({ description: 'The style, such as "feminine" or "masculine". Case-sensitive.' }),
+    search: t.string({ description: 'The name contains this text. Case and accents are ignored.' }),
   }),
 });
 
@@ -46,8 +46,10 @@ builder.objectField(LanguageObject, 'voices', (t) =>
   t.field({
     type: [VoiceObject],
     nullable: true,
-    description: 'Voices of the catalogue for this target language; empty for a language without any.',
-    args: { filter: t.arg({ type: VoiceFilterInput, description: 'Which of them; without it, all.' }) },
+    description: 'Voices of the catalogue for this target language. Empty if it has none.',
+    args: {
+      filter: t.arg({ type: VoiceFilterInput, description: 'Conditions for the voices. If omitted, all voices.' }),
+    },
     resolve: async ({ code }, { filter }, context, info) => {
       checkFilterSize(filter);
       return readableItems(voicesOfLanguage(await context.loaders.voices(), code, filter), context, info);
@@ -61,8 +63,8 @@ builder.queryFields((t) => ({
   language: t.field({
     type: LanguageObject,
     nullable: true,
-    description: 'One language by its code; null where neither the options nor the catalogue of voices has it.',
-    args: { code: t.arg.string({ required: true, description: 'The code, to the letter: "en", "fr-FR".' }) },
+    description: 'One language by its code. Null if neither the options nor the voice catalogue has it.',
+    args: { code: t.arg.string({ required: true, description: 'The code, such as "en" or "fr-FR". Case-sensitive.' }) },
     resolve: async (_root, { code }, { loaders }, info) => {
       // Either list proves the language. The one that the selection needs anyway is asked first.
       const proofs = [inOptions, inCatalogue];
@@ -74,9 +76,9 @@ builder.queryFields((t) => ({
   voices: t.field({
     type: VoiceConnection,
     nullable: true,
-    description: 'The voice catalogue, over all languages or filtered; 50 a page by default, 500 at most.',
+    description: 'The voice catalogue, over all languages or filtered. 50 items per page by default, 500 at most.',
     args: {
-      filter: t.arg({ type: VoiceFilterInput, description: 'Which voices; without it, all.' }),
+      filter: t.arg({ type: VoiceFilterInput, description: 'Conditions for the voices. If omitted, all voices.' }),
       ...pageArguments(t.arg),
     },
     resolve: async (_root, { filter, ...request }, { loaders }, info) => {
@@ -89,10 +91,12 @@ builder.queryFields((t) => ({
   voice: t.field({
     type: VoiceObject,
     nullable: true,
-    description: 'One voice by its key; null where the catalogue has no such key (in `language`, if given).',
+    description: 'One voice by its key. Null if the catalogue does not have it (in `language`, if given).',
     args: {
-      key: t.arg.string({ required: true, description: "The voice's key, to the letter." }),
-      language: t.arg.string({ description: 'The code of the only target language to look in.' }),
+      key: t.arg.string({ required: true, description: "The voice's key. Case-sensitive." }),
+      language: t.arg.string({
+        description: 'The code of the target language to search in. If omitted, all languages.',
+      }),
     },
     resolve: async (_root, { key, language }, { loaders }) => {
       const catalogue = await loaders.voices();

@@ -65,18 +65,18 @@ function selectsNodesOfEdges(typeName: string, info: SelectionInfo): boolean {
 }
 
 const PageInfoObject = builder.objectRef<Connection>('PageInfo').implement({
-  description: 'Where a page stands in its list.',
+  description: 'The position of a page in its list.',
   fields: (t) => ({
-    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether the list goes on behind this page.' }),
-    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether the list begins before this page.' }),
+    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether there are items after this page.' }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether there are items before this page.' }),
     startCursor: t.string({
       nullable: true,
-      description: 'The cursor of the first edge, to give as `before`; null of an empty page.',
+      description: 'The cursor of the first edge, for `before`. Null for an empty page.',
       resolve: ({ cursorAt }) => cursorAt(0),
     }),
     endCursor: t.string({
       nullable: true,
-      description: 'The cursor of the last edge, to give as `after`; null of an empty page.',
+      description: 'The cursor of the last edge, for `after`. Null for an empty page.',
       resolve: ({ cursorAt }) => cursorAt(-1),
     }),
   }),
@@ -88,13 +88,13 @@ export function connectionObject(node: ObjectRef<Graph, GraphNode>, plural: stri
     description: `One place in a list of ${plural}.`,
     fields: (t) => ({
       cursor: t.string({
-        description: 'This place, to give as `after` or `before`. It holds when others come and go.',
+        description: 'The position of this item, for `after` or `before`. It stays valid when other items come and go.',
         resolve: ({ connection, index }) => connection.cursorAt(index) ?? '',
       }),
       node: t.field({
         type: node,
         nullable: true,
-        description: 'What stands here; null, with an error, for what could not be read.',
+        description: 'The item. Null with an error if it could not be read.',
         resolve: ({ connection, index }) => nodeAt(connection, index, connection.tellsAtEdges),
       }),
     }),
@@ -106,23 +106,23 @@ export function connectionObject(node: ObjectRef<Graph, GraphNode>, plural: stri
       edges: t.field({
         type: [EdgeObject],
         nullable: { list: false, items: true },
-        description: 'The places of this page, each with its cursor.',
+        description: 'The items of this page, each with its cursor.',
         resolve: (connection) => connection.entries.map((_entry, index) => ({ connection, index })),
       }),
       nodes: t.field({
         type: [node],
         nullable: { list: false, items: true },
-        description: 'The same without cursors; null, with an error, for what could not be read.',
+        description: 'The items of this page without cursors. Null with an error for an item that could not be read.',
         resolve: (connection) =>
           connection.entries.map(({ item }, index) => item ?? nodeAt(connection, index, !connection.tellsAtEdges)),
       }),
       pageInfo: t.field({
         type: PageInfoObject,
-        description: 'Where this page stands in the list.',
+        description: 'The position of this page in the list.',
         resolve: (connection) => connection,
       }),
       totalCount: t.exposeInt('totalCount', {
-        description: 'How many there are on all pages, after the filter, with those that could not be read.',
+        description: 'Number of items on all pages, after the filter, including items that could not be read.',
       }),
     }),
   });

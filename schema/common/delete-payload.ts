@@ -7,10 +7,10 @@ interface Deleted {
 }
 
 export const DeletePayloadObject = builder.objectRef<Deleted>('DeletePayload').implement({
-  description: '`deletedId` is the global id, to drop it from a cache.',
+  description: 'The deleted object.',
   fields: (t) => ({
     deletedId: t.id({
-      description: 'The global id of what is gone.',
+      description: 'The global id of the deleted object, for example to evict it from a cache.',
       resolve: ({ type, key }) => formatGlobalId(type, ...key),
     }),
   }),

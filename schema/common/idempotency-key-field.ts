@@ -4,6 +4,6 @@ import type { Graph } from '../builder.ts';
 export function idempotencyKeyField(t: PothosSchemaTypes.InputFieldBuilder<Graph, 'InputObject'>) {
   return t.string({
     description:
-      'Sent as Idempotency-Key. Without it the gateway makes one for each call, so that its own retries create nothing twice.',
+      'Sent to the service as `Idempotency-Key`. Repeat a call with the same key and the same input to avoid a second execution. If omitted, the gateway generates a key for this call.',
   });
 }

@@ -14,16 +14,21 @@ builder.queryFields((t) => ({
   node: t.field({
     type: NodeInterface,
     nullable: true,
-    description: 'Whatever has this global id; null where there is no such thing.',
+    description: 'The object with this global id. Null if it does not exist.',
     extensions: ASKS_SERVICE,
-    args: { id: t.arg.id({ required: true, description: 'A global id, "<Type>:<key>"; no other form.' }) },
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: 'A global id, "<Type>:<key>". The service\'s own ids are not accepted.',
+      }),
+    },
     resolve: (_root, { id }, context, info) => loadNode(nodeKey(id, 'id'), context, info),
   }),
   nodes: t.field({
     type: [NodeInterface],
     nullable: { list: false, items: true },
     description:
-      'In the order asked for, repeats included; null, with an error if it is no id, for each that is not there.',
+      'One entry for each id, in the order of the ids, including repeated ones. Null if the object does not exist, and null with an error if the id is malformed.',
     extensions: ASKS_SERVICE,
     args: {
       ids: t.arg.idList({ required: true, description: globalIdsDescription }),

@@ -7,7 +7,7 @@ import { builder } from '../builder.ts';
 export type GraphNode = DubbingProject | StudioProject | Video | Artifact | Voice;
 
 export const NodeInterface = builder.interfaceRef<GraphNode>('Node').implement({
-  description: 'Whatever has a global id, by which `node` and `nodes` find it again.',
+  description: 'An object with a global id. `node` and `nodes` find it by that id.',
   resolveType: ({ kind }) => kind,
   fields: (t) => ({
     id: t.id({ description: 'The global id, "<Type>:<key>": stable, readable, and unique in the whole graph.' }),

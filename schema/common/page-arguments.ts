@@ -6,12 +6,12 @@ import type { Graph } from '../builder.ts';
 export function pageArguments(arg: ArgBuilder<Graph>) {
   return {
     first: arg.int({
-      description: `How many to give from the start, or behind \`after\`: 0 to ${MAX_PAGE_SIZE}, by default ${DEFAULT_PAGE_SIZE}.`,
+      description: `Number of items from the start, or after the cursor \`after\`: 0 to ${MAX_PAGE_SIZE}, by default ${DEFAULT_PAGE_SIZE}.`,
     }),
-    after: arg.string({ description: 'A cursor of this list in this order: the page begins behind it.' }),
+    after: arg.string({ description: 'A cursor of this list in the same order. The page begins after it.' }),
     last: arg.int({
-      description: `How many to give from the end, or before \`before\`: 0 to ${MAX_PAGE_SIZE}. Not together with \`first\`.`,
+      description: `Number of items from the end, or before the cursor \`before\`: 0 to ${MAX_PAGE_SIZE}. Not together with \`first\`.`,
     }),
-    before: arg.string({ description: 'A cursor of this list in this order: the page ends before it.' }),
+    before: arg.string({ description: 'A cursor of this list in the same order. The page ends before it.' }),
   };
 }

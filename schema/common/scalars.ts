@@ -9,7 +9,7 @@ import { builder } from '../builder.ts';
  */
 builder.scalarType('DateTime', {
   description:
-    'A moment, as ISO 8601 text: a date, or a date and a time. What the service wrote is passed on to the letter; a time without a zone is UTC.',
+    'A date, or a date with a time, as ISO 8601 text. A value of the service is passed on unchanged; a time without a zone is UTC.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (value) => value,
   parseValue: (value) => {
@@ -20,7 +20,7 @@ builder.scalarType('DateTime', {
 
 builder.scalarType('URL', {
   description:
-    'An absolute address, as text. What the service wrote is passed on to the letter, since it may be signed. In the input of a mutation any text is taken: one that is no address is an issue of the `ValidationError`, beside the others.',
+    "An absolute URL, as text. A URL of the service is passed on unchanged, because it may be signed. In a mutation's input any text is accepted; an invalid URL becomes an issue of the `ValidationError`.",
   specifiedByURL: 'https://url.spec.whatwg.org/',
   serialize: (value) => value,
   // A text that is no address would hide every other fault of the input: the checks of the mutation name them all.
@@ -31,7 +31,7 @@ builder.scalarType('URL', {
 });
 
 builder.scalarType('SafeInt', {
-  description: 'An integer up to 2^53 - 1: file sizes do not fit the 32 bits of Int.',
+  description: 'An integer up to 2^53 - 1, for file sizes that do not fit into the 32 bits of Int.',
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
@@ -40,7 +40,7 @@ builder.scalarType('SafeInt', {
 });
 
 builder.scalarType('File', {
-  description: 'An upload: a part of a GraphQL multipart request.',
+  description: 'An uploaded file: a part of a GraphQL multipart request.',
   serialize: () => {
     throw new TypeError('A File is never answered.');
   },

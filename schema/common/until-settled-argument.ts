@@ -5,6 +5,6 @@ import type { Graph } from '../builder.ts';
 export function untilSettledArgument(arg: ArgBuilder<Graph>) {
   return arg.boolean({
     defaultValue: false,
-    description: 'Whether to be done with a video once each of its languages waits for a person or is stuck.',
+    description: 'Whether a video is final once its `progress.isSettled` is true.',
   });
 }

@@ -11,61 +11,58 @@ import {
 import { builder } from '../builder.ts';
 import { wordEnum } from './word-enum.ts';
 
-const UserErrorCodeEnum = wordEnum(
-  'UserErrorCode',
-  'What kind of failure it is, for a program to tell them apart.',
-  USER_ERROR_CODES,
-  {
-    VALIDATION_FAILED: 'The input breaks a rule, which the issues name. Nothing was done.',
-    NOT_FOUND: 'What it is about does not exist.',
-    NOT_ENABLED: 'The account may not use this: re-translation, cloning, an external bucket, several source languages.',
-    REJECTED: 'The service refused, in a way that this schema has no better word for.',
-    OUTCOME_UNKNOWN:
-      'The connection broke or timed out after the request was sent, and asking again did not settle it: it may or may not have been done.',
-  },
-);
+const UserErrorCodeEnum = wordEnum('UserErrorCode', 'The kind of failure.', USER_ERROR_CODES, {
+  VALIDATION_FAILED: 'The input breaks a rule. `issues` has the details. Nothing was done.',
+  NOT_FOUND: 'The object of the mutation does not exist.',
+  NOT_ENABLED:
+    'The account may not use this feature, such as re-translation, voice cloning, an external bucket or several source languages.',
+  REJECTED: 'The service refused the request for another reason. See the message.',
+  OUTCOME_UNKNOWN:
+    'The connection broke or timed out after the request was sent, and retries did not clarify the outcome. The mutation may or may not have been carried out.',
+});
 
 const UserErrorInterface = builder.interfaceRef<UserFacingError>('UserError').implement({
-  description: 'A failure that the caller can correct, or must know of.',
+  description: 'A failure that the caller can correct or has to handle.',
   fields: (t) => ({
-    code: t.expose('userErrorCode', { type: UserErrorCodeEnum, description: 'What kind of failure it is.' }),
-    message: t.exposeString('message', { description: 'What is wrong, in a sentence for a person.' }),
+    code: t.expose('userErrorCode', { type: UserErrorCodeEnum, description: 'The kind of failure, for programs.' }),
+    message: t.exposeString('message', { description: 'The failure in one sentence, for people.' }),
   }),
 });
 
 const ValidationIssueCodeEnum = wordEnum(
   'ValidationIssueCode',
-  'The kind of a fault in an input, to translate its message by.',
+  'The kind of a fault in an input, for programs and translations.',
   VALIDATION_ISSUE_CODES,
   {
-    REQUIRED: 'Something must stand there, and nothing does, or only white space.',
-    TOO_LONG: 'A text or a file is longer than the most that the service takes.',
-    TOO_SHORT: 'A list or a file is empty where at least one entry is needed.',
-    OUT_OF_RANGE: 'A number, or a moment of a script, lies outside of the range that it may have.',
-    NOT_ALLOWED: 'The value, or any value, is not one that this place may have beside the rest of the input.',
-    NOT_FOUND: 'There is no such thing as the value names.',
-    MALFORMED: 'The value does not have the form that it must have: an address, a language code, an id, a file format.',
-    CONFLICT: 'The value contradicts another part of the input, or the present state of the thing that it names.',
-    REFUSED: "The service refused; the message is the service's.",
+    REQUIRED: 'A value is missing or blank.',
+    TOO_LONG: 'A text or a file is longer than the maximum.',
+    TOO_SHORT: 'A list or a file is empty.',
+    OUT_OF_RANGE: 'A number or a time is out of range.',
+    NOT_ALLOWED: 'The value is not allowed here, or no value is allowed with the rest of the input.',
+    NOT_FOUND: 'The object that the value names does not exist.',
+    MALFORMED: 'The value has the wrong form, for example as a URL, a language code, an id or a file format.',
+    CONFLICT: 'The value contradicts another part of the input, or the current state of the object that it names.',
+    REFUSED: "The service refused the value. The message is the service's.",
   },
 );
 
 export const ValidationIssueObject = builder.objectRef<ValidationIssue>('ValidationIssue').implement({
-  description: 'One thing wrong with an input.',
+  description: 'One fault of an input.',
   fields: (t) => ({
     path: t.exposeStringList('path', {
-      description: 'Where in the input, e.g. ["targetScript", "3", "speakerId"]; empty where the service did not tell.',
+      description:
+        'The path in the input, for example ["targetScript", "3", "speakerId"]. Empty if the service did not name one.',
     }),
     field: t.string({
       description:
-        'The path, joined by dots: "targetScript.3.speakerId"; empty where the service did not tell. The name of a field of a form.',
+        'The path joined by dots, as the name of a form field: "targetScript.3.speakerId". Empty if the service did not name one.',
       resolve: ({ path }) => path.join('.'),
     }),
     code: t.expose('code', {
       type: ValidationIssueCodeEnum,
-      description: 'The kind of the fault, to translate the message by.',
+      description: 'The kind of fault, for programs and translations.',
     }),
-    message: t.exposeString('message', { description: 'What is wrong there.' }),
+    message: t.exposeString('message', { description: 'The fault, in one sentence.' }),
   }),
 });
 
@@ -77,14 +74,14 @@ builder.objectType(ValidationError, {
     issues: t.expose('issues', {
       type: [ValidationIssueObject],
       description:
-        'Everything found wrong: what the gateway can tell by itself, all at once; else what the service said, if it said more than the message.',
+        'All faults that the gateway found. If it found none, the faults that the service reported, if it reported more than the message.',
     }),
   }),
 });
 
 builder.objectType(NotFoundError, {
   name: 'NotFoundError',
-  description: 'What the mutation is about does not exist. Nothing was done.',
+  description: 'The object of the mutation does not exist. Nothing was done.',
   interfaces: [UserErrorInterface],
 });
 
@@ -96,19 +93,20 @@ builder.objectType(NotEnabledError, {
 
 builder.objectType(RejectedError, {
   name: 'RejectedError',
-  description: "The service refused, in a way that this schema has no better word for; the message is the service's.",
+  description: "The service refused the request. The message is the service's.",
   interfaces: [UserErrorInterface],
 });
 
 builder.objectType(OutcomeUnknownError, {
   name: 'OutcomeUnknownError',
-  description: 'Nobody knows whether it was done: the service did not confirm it, and asking again did not settle it.',
+  description:
+    'It is unknown whether the mutation was carried out: the service did not confirm it, and retries did not clarify it.',
   interfaces: [UserErrorInterface],
   fields: (t) => ({
     idempotencyKey: t.exposeString('idempotencyKey', {
       nullable: true,
       description:
-        'Call again with this key: what was done is not done twice. Null for an update or a deletion, which are safe to call again as they are.',
+        'Repeat the call with this key: it is not executed twice. Null for an update or a deletion, which can be repeated as they are.',
     }),
   }),
 });

@@ -7,69 +7,72 @@ import { TtsVolumeEnum } from './tts-volume.ts';
 import { MixingModeEnum } from './type.ts';
 
 const SourceScriptSegmentInput = builder.inputType('SourceScriptSegmentInput', {
-  description: 'One line of a source script: what is said, and when.',
+  description: 'One line of a source script: its text and timing.',
   fields: (t) => ({
-    startMs: t.int({ required: true, description: 'When it begins, in milliseconds from the start of the video.' }),
-    endMs: t.int({ required: true, description: 'When it ends: later than it begins.' }),
-    text: t.string({ required: true, description: 'What is said; not blank.' }),
+    startMs: t.int({ required: true, description: 'Start, in milliseconds from the start of the video.' }),
+    endMs: t.int({
+      required: true,
+      description: 'End, in milliseconds from the start of the video. Must be later than the start.',
+    }),
+    text: t.string({ required: true, description: 'The text. Must not be blank.' }),
   }),
 });
 
 const SourceScriptInput = builder.inputType('SourceScriptInput', {
   isOneOf: true,
-  description: 'What is spoken in the video, so that the service need not write it down: as a text, or line by line.',
+  description: 'A transcript of the video, as one text or by line, so that the service does not transcribe it.',
   fields: (t) => ({
-    content: t.string({ description: 'SRT, VTT or plain text; timings and speaker tags are ignored.' }),
+    content: t.string({ description: 'SRT, VTT or plain text. Timings and speaker tags are ignored.' }),
     segments: t.field({
       type: [SourceScriptSegmentInput],
-      description: 'Line by line; who speaks, the service finds out by itself.',
+      description: 'The lines. The service detects the speakers.',
     }),
   }),
 });
 
 const CreateDubbingProjectInput = builder.inputType('CreateDubbingProjectInput', {
-  description: 'A video to dub, from which language into which, and how.',
+  description: 'The video to dub, its languages, and options.',
   fields: (t) => ({
-    name: t.string({ description: 'A name to find it by.' }),
-    sourceLanguage: t.string({ required: true, description: 'From options.sourceLanguages.' }),
-    targetLanguage: t.string({ required: true, description: 'From options.targetLanguages.' }),
+    name: t.string({ description: 'Name of the project.' }),
+    sourceLanguage: t.string({ required: true, description: 'One of options.sourceLanguages.' }),
+    targetLanguage: t.string({ required: true, description: 'One of options.targetLanguages.' }),
     sourceVideoUrl: t.field({
       type: 'URL',
       required: true,
-      description: 'A direct link to a video file, or a video-sharing address.',
+      description: 'A direct link to a video file, or the address of a page of a video-sharing site.',
     }),
     mixingMode: t.field({
       type: MixingModeEnum,
       description:
-        'What is heard of the original under the new voices; left out, the service takes VOICEOVER_WITH_ORIGINAL_TRACK.',
+        'How the original track is mixed with the new voices. If omitted, the service uses VOICEOVER_WITH_ORIGINAL_TRACK.',
     }),
     useEmotionalTransfer: t.boolean({
       description:
-        'Voices like the original ones that carry the emotion over: more expressive, less stable. Only where the target language supports it.',
+        "Use voices like the original speakers' that also keep their emotion: more expressive, less stable. Only for languages with `supportsEmotionalTransfer`.",
     }),
     useSoundalikeVoices: t.boolean({
-      description: 'Voices like those of the original speakers. The account needs an active subscription.',
+      description: 'Use voices like those of the original speakers. The account needs an active subscription.',
     }),
-    sourceScript: t.field({ type: SourceScriptInput, description: 'What is spoken in the video, if it is known.' }),
-    useFixedTimings: t.boolean({ description: 'Keeps the timings of sourceScript.segments as they are.' }),
-    glossary: t.string({ description: 'A glossary for the translation, as TSV.' }),
+    sourceScript: t.field({ type: SourceScriptInput, description: 'A transcript of the video, if there is one.' }),
+    useFixedTimings: t.boolean({ description: 'Keep the timings of `sourceScript.segments` unchanged.' }),
+    glossary: t.string({ description: 'A translation glossary in TSV format.' }),
     ttsVolume: t.field({
       type: TtsVolumeEnum,
-      description: 'How loud the new voices are; left out, the service takes NORMAL.',
+      description: 'Volume of the new voices. If omitted, the service uses NORMAL.',
     }),
     idempotencyKey: idempotencyKeyField(t),
   }),
 });
 
 const CreateDubbingProjectPayload = outcomeObject('CreateDubbingProjectPayload', {
-  description: 'What a new project is, and what it has cost.',
-  project: 'The new project, taken as in progress.',
-  costMinutes: 'How many minutes of the balance it has cost.',
+  description: 'The new project and its cost.',
+  project: 'The new project, in progress.',
+  costMinutes: 'Minutes of the balance that were charged.',
 });
 
 const result = resultUnion({
   name: 'CreateDubbingProjectResult',
-  description: 'How the creation of a dubbing project has ended.',
+  description: 'The outcome of createDubbingProject.',
   userErrors: [ValidationError, NotEnabledError, RejectedError, OutcomeUnknownError],
 });
 
@@ -78,8 +81,10 @@ builder.mutationField('createDubbingProject', (t) =>
     type: CreateDubbingProjectPayload,
     nullable: true,
     errors: result.errors,
-    description: 'Creates a project and charges its cost.',
-    args: { input: t.arg({ type: CreateDubbingProjectInput, required: true, description: 'What to dub, and how.' }) },
+    description: 'Creates a dubbing project and charges its cost.',
+    args: {
+      input: t.arg({ type: CreateDubbingProjectInput, required: true, description: 'The video to dub and options.' }),
+    },
     resolve: (_root, { input: { idempotencyKey, ...project } }, context) =>
       result.of(context.services.createDubbingProject(project, idempotencyKey), context),
   }),

@@ -6,7 +6,7 @@ import { resultUnion } from '../common/result-union.ts';
 
 const result = resultUnion({
   name: 'DeleteDubbingProjectResult',
-  description: 'How the deletion of a dubbing project has ended.',
+  description: 'The outcome of deleteDubbingProject.',
   userErrors: [ValidationError, NotFoundError, RejectedError, OutcomeUnknownError],
 });
 
@@ -16,11 +16,11 @@ builder.mutationField('deleteDubbingProject', (t) =>
     nullable: true,
     errors: result.errors,
     description:
-      'Deletes a project and all its data for good; minutes are not refunded. Refused while it is in progress.',
+      'Deletes a dubbing project and all its data. It cannot be undone, and minutes are not refunded. A project in progress cannot be deleted.',
     args: {
       id: t.arg.id({
         required: true,
-        description: "The global id of the project, or the service's own, to the letter.",
+        description: "The global id of the project, or the service's own id. Case-sensitive.",
       }),
     },
     resolve: (_root, { id }, context, info) => {

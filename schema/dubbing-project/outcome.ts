@@ -19,17 +19,17 @@ export function outcomeObject(
       }),
       balance: t.field({
         type: BalanceObject,
-        description: 'What is left on the account, with this paid for.',
+        description: 'The balance after the charge.',
         resolve: ({ receipt }) => ({ minutes: receipt.balanceMinutes }),
       }),
       estimatedCompletionAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'When the service expects to be done.',
+        description: 'When the service expects to finish.',
         resolve: ({ receipt }, _args, context, info) => readableDate(receipt.estimatedCompletionAt, context, info),
       }),
       translationsCount: t.int({
-        description: 'How often the project has been re-translated so far: 0 for a new one.',
+        description: 'Number of re-translations of the project so far. 0 for a new project.',
         resolve: ({ receipt }) => receipt.translationsCount,
       }),
     }),

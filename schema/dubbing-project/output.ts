@@ -7,50 +7,46 @@ import { VoiceObject } from '../catalogue/voice.ts';
 import { readableItems, readableUrl } from '../common/readable.ts';
 import { wordEnum } from '../common/word-enum.ts';
 
-const ScriptKindEnum = wordEnum('ScriptKind', 'Which of the two scripts of a dubbing.', SCRIPT_KINDS, {
-  source: 'What is spoken in the video, in its own language.',
-  target: 'What the new voices say, in the target language.',
+const ScriptKindEnum = wordEnum('ScriptKind', 'One of the two scripts of a dubbing project.', SCRIPT_KINDS, {
+  source: 'The transcript in the source language.',
+  target: 'The text of the new voices in the target language.',
 });
 
 const SubtitleFormatEnum = wordEnum('SubtitleFormat', 'The format of a subtitle file.', SUBTITLE_FORMATS, {
-  SRT: 'SubRip, which nearly every player and editor reads.',
-  VTT: 'WebVTT, which browsers show by themselves, in a <track>.',
+  SRT: 'SubRip. Nearly every player and editor reads it.',
+  VTT: 'WebVTT, for the <track> element of browsers.',
 });
 
-const TargetVoiceKindEnum = wordEnum(
-  'TargetVoiceKind',
-  'Where the voice of a speaker comes from.',
-  TARGET_VOICE_KINDS,
-  {
-    CATALOGUE: 'It is a voice of the catalogue.',
-    SOUNDALIKE: 'It is made to sound like the original speaker.',
-    EMOTIONAL_TRANSFER:
-      'It sounds like the original speaker and carries the emotion over: more expressive, less stable.',
-  },
-);
+const TargetVoiceKindEnum = wordEnum('TargetVoiceKind', 'The kind of voice of a speaker.', TARGET_VOICE_KINDS, {
+  CATALOGUE: 'A voice of the catalogue.',
+  SOUNDALIKE: 'A synthetic voice that sounds like the original speaker.',
+  EMOTIONAL_TRANSFER:
+    'A synthetic voice that sounds like the original speaker and keeps the emotion: more expressive, less stable.',
+});
 
 const TargetSpeakerObject = builder.objectRef<CastSpeaker>('TargetSpeaker').implement({
-  description: 'Who speaks lines of the target script, and with which voice.',
+  description: "A speaker of the target script and the speaker's voice.",
   fields: (t) => ({
     speakerId: t.exposeInt('speakerId', {
-      description: 'What the lines of this speaker carry. Unique in its project.',
+      description: "The id that the speaker's lines refer to. Unique within the project.",
     }),
     voiceKey: t.exposeString('voiceKey', {
-      description: 'The key of a voice of the catalogue, or `soundalike`, or `emotional_transfer`.',
+      description: 'The key of a catalogue voice, or `soundalike`, or `emotional_transfer`.',
     }),
     voiceKind: t.field({
       type: TargetVoiceKindEnum,
-      description: 'Where the voice comes from, as its key tells.',
+      description: 'The kind of voice, derived from the key.',
       resolve: ({ voiceKey }) => targetVoiceKind(voiceKey),
     }),
     style: t.exposeString('style', {
       nullable: true,
-      description: '"feminine", "masculine", or another word of the service.',
+      description: '"feminine", "masculine", or another value of the service.',
     }),
     voice: t.field({
       type: VoiceObject,
       nullable: true,
-      description: "The catalogue's entry; null for a soundalike voice, or a key no longer in the catalogue.",
+      description:
+        'The voice in the catalogue. Null for `soundalike` and `emotional_transfer`, and for a key that is no longer in the catalogue.',
       resolve: ({ voiceKey, targetLanguage }, _args, { loaders }) => {
         if (targetVoiceKind(voiceKey) !== 'CATALOGUE') return null;
         return loaders
@@ -62,67 +58,67 @@ const TargetSpeakerObject = builder.objectRef<CastSpeaker>('TargetSpeaker').impl
 });
 
 const ScriptSegmentObject = builder.objectRef<SpokenSegment>('ScriptSegment').implement({
-  description: 'One line of a script: what is said, when, and by whom.',
+  description: 'One line of a script: its text, timing and speaker.',
   fields: (t) => ({
-    startMs: t.exposeInt('startMs', { description: 'When it begins, in milliseconds from the start of the video.' }),
-    endMs: t.exposeInt('endMs', { description: 'When it ends, in milliseconds from the start of the video.' }),
-    text: t.exposeString('text', { description: 'What is said.' }),
+    startMs: t.exposeInt('startMs', { description: 'Start, in milliseconds from the start of the video.' }),
+    endMs: t.exposeInt('endMs', { description: 'End, in milliseconds from the start of the video.' }),
+    text: t.exposeString('text', { description: 'The text.' }),
     speakerId: t.exposeInt('speakerId', {
       nullable: true,
-      description: 'Who says it; null in a source script whose speakers the service does not tell.',
+      description: "The speaker's id. Null in a source script whose speakers the service does not report.",
     }),
     speaker: t.expose('speaker', {
       type: TargetSpeakerObject,
       nullable: true,
-      description: 'Who says it, with the voice of the dubbing; null where no speaker has this id.',
+      description: 'The speaker with the voice of the dubbing. Null if no speaker has this id.',
     }),
   }),
 });
 
 export const DubbingOutputObject = builder.objectRef<DubbingOutput>('DubbingOutput').implement({
-  description: 'What a finished dubbing has produced. Its addresses hold until the project is deleted.',
+  description: 'The output of a finished project. Its addresses are valid until the project is deleted.',
   fields: (t) => ({
     videoUrl: t.field({
       type: 'URL',
       nullable: true,
-      description: 'Where to download the dubbed video.',
+      description: 'Download address of the dubbed video.',
       resolve: ({ videoUrl }, _args, context, info) => readableUrl(videoUrl, context, info),
     }),
     audioUrl: t.field({
       type: 'URL',
       nullable: true,
-      description: 'Where to download the dubbed audio track.',
+      description: 'Download address of the dubbed audio track.',
       resolve: ({ audioUrl }, _args, context, info) => readableUrl(audioUrl, context, info),
     }),
     sourceScript: t.field({
       type: [ScriptSegmentObject],
-      description: 'What is spoken in the video, line by line.',
+      description: 'The transcript of the video, by line.',
       resolve: (output, _args, context, info) => readableItems(spokenScripts(output).source, context, info),
     }),
     targetScript: t.field({
       type: [ScriptSegmentObject],
-      description: 'What the new voices say, line by line. A re-translation starts from it.',
+      description: 'The text of the new voices, by line. It is the starting point for a re-translation.',
       resolve: (output, _args, context, info) => readableItems(spokenScripts(output).target, context, info),
     }),
     targetSpeakers: t.field({
       type: [TargetSpeakerObject],
-      description: 'Who speaks the target script. A re-translation starts from it.',
+      description: 'The speakers of the target script. They are the starting point for a re-translation.',
       resolve: (output, _args, context, info) => readableItems(spokenScripts(output).speakers, context, info),
     }),
     subtitles: t.string({
-      description: 'A script as a subtitle file, ready for a player.',
+      description: 'A script as a subtitle file.',
       args: {
         of: t.arg({
           type: ScriptKindEnum,
           required: true,
           defaultValue: 'target',
-          description: 'Which script: what is spoken, or what the new voices say.',
+          description: 'Which script to use.',
         }),
         format: t.arg({
           type: SubtitleFormatEnum,
           required: true,
           defaultValue: 'VTT',
-          description: 'The format of the file.',
+          description: 'The file format.',
         }),
       },
       resolve: (output, { of, format }, context, info) =>

@@ -17,48 +17,45 @@ import { loadDubbingProject } from './details.ts';
 import { DubbingProjectObject, DubbingProjectStatusEnum } from './type.ts';
 
 const DubbingProjectFilterInput = builder.inputType('DubbingProjectFilter', {
-  description: 'Narrows the list of projects: all that is given must hold, and an empty list holds for none.',
+  description:
+    'Conditions for the list of projects. A project must meet all that are given. An empty list matches nothing.',
   fields: (t) => ({
     status: t.field({ type: [DubbingProjectStatusEnum], description: 'The status is one of these.' }),
-    sourceLanguage: t.stringList({ description: 'The code of the source language is one of these, to the letter.' }),
-    targetLanguage: t.stringList({ description: 'The code of the target language is one of these, to the letter.' }),
-    search: t.string({ description: 'Part of the name, whatever its case or accents.' }),
-    createdAfter: t.field({ type: 'DateTime', description: 'Created later than this moment.' }),
-    createdBefore: t.field({ type: 'DateTime', description: 'Created earlier than this moment.' }),
+    sourceLanguage: t.stringList({ description: 'The code of the source language is one of these. Case-sensitive.' }),
+    targetLanguage: t.stringList({ description: 'The code of the target language is one of these. Case-sensitive.' }),
+    search: t.string({ description: 'The name contains this text. Case and accents are ignored.' }),
+    createdAfter: t.field({ type: 'DateTime', description: 'Created after this time, not at it.' }),
+    createdBefore: t.field({ type: 'DateTime', description: 'Created before this time, not at it.' }),
   }),
 });
 
 const DubbingProjectOrderFieldEnum = wordEnum(
   'DubbingProjectOrderField',
-  'What a list of projects is ordered by.',
+  'The field that a list of projects is ordered by.',
   DUBBING_PROJECT_ORDER_FIELDS,
   {
-    CREATED_AT: 'When they were created.',
-    NAME: 'Their names, as a dictionary would have them.',
-    COST_MINUTES: 'What they have cost.',
-    STATUS: 'Their status, in the order of the enum.',
+    CREATED_AT: 'Time of creation.',
+    NAME: 'Name, in alphabetical order of the Unicode collation.',
+    COST_MINUTES: 'Cost in minutes.',
+    STATUS: "Status, in the order of the enum's values.",
   },
 );
 
-const OrderDirectionEnum = wordEnum('OrderDirection', 'From which end a list is ordered.', ORDER_DIRECTIONS, {
-  ASC: 'The smallest, earliest or alphabetically first one first.',
-  DESC: 'The greatest, latest or alphabetically last one first.',
+const OrderDirectionEnum = wordEnum('OrderDirection', 'The direction of an order.', ORDER_DIRECTIONS, {
+  ASC: 'Ascending: smallest, earliest or alphabetically first values first.',
+  DESC: 'Descending: greatest, latest or alphabetically last values first.',
 });
 
 const DubbingProjectOrderInput = builder.inputType('DubbingProjectOrder', {
   description:
-    'The order of a list of projects. Ties are ordered by id; those without a value come last in both directions.',
+    'The order of a list of projects. Ties are ordered by id. Projects without a value come last in both directions.',
   fields: (t) => ({
-    field: t.field({
-      type: DubbingProjectOrderFieldEnum,
-      required: true,
-      description: 'What to order by.',
-    }),
+    field: t.field({ type: DubbingProjectOrderFieldEnum, required: true, description: 'The field to order by.' }),
     direction: t.field({
       type: OrderDirectionEnum,
       required: true,
       defaultValue: 'ASC',
-      description: 'From which end.',
+      description: 'The direction.',
     }),
   }),
 });
@@ -70,14 +67,17 @@ builder.queryFields((t) => ({
     type: DubbingProjectConnection,
     nullable: true,
     description:
-      'All dubbing projects of the account, 50 a page by default, 500 at most. The service neither filters, orders nor pages; the gateway does.',
+      'The dubbing projects of the account, 50 per page by default, 500 at most. The gateway filters, orders and pages; the whole list costs one request.',
     extensions: ASKS_SERVICE,
     args: {
-      filter: t.arg({ type: DubbingProjectFilterInput, description: 'Which projects; without it, all.' }),
+      filter: t.arg({
+        type: DubbingProjectFilterInput,
+        description: 'Conditions for the projects. If omitted, all projects.',
+      }),
       orderBy: t.arg({
         type: DubbingProjectOrderInput,
         defaultValue: DEFAULT_DUBBING_PROJECT_ORDER,
-        description: 'The order of the list, by default the newest first.',
+        description: 'The order of the list, by default newest first.',
       }),
       ...pageArguments(t.arg),
     },
@@ -93,12 +93,12 @@ builder.queryFields((t) => ({
   dubbingProject: t.field({
     type: DubbingProjectObject,
     nullable: true,
-    description: 'One dubbing project of the account; null where there is no such project.',
+    description: 'One dubbing project of the account. Null if it does not exist.',
     extensions: ASKS_SERVICE,
     args: {
       id: t.arg.id({
         required: true,
-        description: "The global id of the project, or the service's own, to the letter.",
+        description: "The global id of the project, or the service's own id. Case-sensitive.",
       }),
     },
     resolve: (_root, { id }, context, info) => {

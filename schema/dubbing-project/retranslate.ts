@@ -11,14 +11,14 @@ import { outcomeObject } from './outcome.ts';
 import { RetranslateDubbingProjectInput, readRetranslation } from './retranslation-input.ts';
 
 const RetranslateDubbingProjectPayload = outcomeObject('RetranslateDubbingProjectPayload', {
-  description: 'What a project has become, and what the re-translation has cost.',
-  project: 'The project, taken as in progress again.',
-  costMinutes: 'How many minutes of the balance it has cost: usually none.',
+  description: 'The re-translated project and the cost.',
+  project: 'The project, in progress again.',
+  costMinutes: 'Minutes of the balance that were charged, usually 0.',
 });
 
 const result = resultUnion({
   name: 'RetranslateDubbingProjectResult',
-  description: 'How the re-translation of a dubbing project has begun, or why it has not.',
+  description: 'The outcome of retranslateDubbingProject.',
   userErrors: [ValidationError, NotFoundError, NotEnabledError, RejectedError, OutcomeUnknownError],
 });
 
@@ -27,12 +27,12 @@ builder.mutationField('retranslateDubbingProject', (t) =>
     type: RetranslateDubbingProjectPayload,
     nullable: true,
     errors: result.errors,
-    description: 'Replaces the target script and the voices of a project.',
+    description: 'Replaces the target script and the voices of a finished dubbing project.',
     args: {
       input: t.arg({
         type: RetranslateDubbingProjectInput,
         required: true,
-        description: 'Which project, its new script, and its voices.',
+        description: 'The project, its new script and its voices.',
       }),
     },
     resolve: (_root, { input }, context, info) => {

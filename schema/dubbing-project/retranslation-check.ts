@@ -5,13 +5,12 @@ import { ValidationIssueObject } from '../common/user-error.ts';
 import { RetranslateDubbingProjectInput, readRetranslation } from './retranslation-input.ts';
 
 const RetranslationCheckObject = builder.objectRef<RetranslationCheck>('RetranslationCheck').implement({
-  description: 'Whether a re-translation would be accepted, and if not, why.',
+  description: 'The result of a check of a re-translation.',
   fields: (t) => ({
-    valid: t.exposeBoolean('valid', { description: 'Whether it would be accepted as it is.' }),
+    valid: t.exposeBoolean('valid', { description: 'Whether it would be accepted.' }),
     issues: t.expose('issues', {
       type: [ValidationIssueObject],
-      description:
-        'Everything found wrong: what the gateway can tell by itself, all at once, else what the service said.',
+      description: 'All faults that the gateway found. If it found none, the faults that the service reported.',
     }),
   }),
 });
@@ -20,13 +19,13 @@ builder.queryField('retranslationCheck', (t) =>
   t.field({
     type: RetranslationCheckObject,
     nullable: true,
-    description: 'Asks, without changing or charging anything, whether a re-translation would be accepted.',
+    description: 'Checks whether a re-translation would be accepted. Nothing is changed or charged.',
     extensions: ASKS_SERVICE,
     args: {
       input: t.arg({
         type: RetranslateDubbingProjectInput,
         required: true,
-        description: 'What retranslateDubbingProject would be given.',
+        description: 'The input for retranslateDubbingProject.',
       }),
     },
     resolve: (_root, { input }, { services }, info) => {

@@ -8,55 +8,60 @@ import { TtsVolumeEnum } from './tts-volume.ts';
 import { MixingModeEnum } from './type.ts';
 
 const ScriptSegmentInput = builder.inputType('ScriptSegmentInput', {
-  description: 'One line of a target script: what is said, when, and by whom.',
+  description: 'One line of a target script: its text, timing and speaker.',
   fields: (t) => ({
-    startMs: t.int({ required: true, description: 'When it begins, in milliseconds from the start of the video.' }),
-    endMs: t.int({ required: true, description: 'When it ends: later than it begins. Lines must not overlap.' }),
-    text: t.string({ required: true, description: 'What is said; not blank.' }),
-    speakerId: t.int({ required: true, description: 'Who says it: one of the targetSpeakers.' }),
+    startMs: t.int({ required: true, description: 'Start, in milliseconds from the start of the video.' }),
+    endMs: t.int({
+      required: true,
+      description:
+        'End, in milliseconds from the start of the video. Must be later than the start, and lines must not overlap.',
+    }),
+    text: t.string({ required: true, description: 'The text. Must not be blank.' }),
+    speakerId: t.int({ required: true, description: "The speaker's id: one of `targetSpeakers`." }),
   }),
 });
 
 const TargetSpeakerInput = builder.inputType('TargetSpeakerInput', {
-  description: "`voiceKey`: a voice's key, or `soundalike`, or `emotional_transfer`.",
+  description: "A speaker of the new script and the speaker's voice.",
   fields: (t) => ({
-    speakerId: t.int({ required: true, description: 'What the lines of this speaker carry; unique in the list.' }),
+    speakerId: t.int({
+      required: true,
+      description: "The id that the speaker's lines refer to. Unique within the list.",
+    }),
     voiceKey: t.string({
       required: true,
-      description: "The key of a voice in the project's target language, or one of the two special keys.",
+      description:
+        "The key of a catalogue voice in the project's target language, or `soundalike`, or `emotional_transfer`.",
     }),
-    style: t.string({ required: true, description: '"feminine", "masculine", or another word of the service.' }),
+    style: t.string({ required: true, description: '"feminine", "masculine", or another value of the service.' }),
   }),
 });
 
 export const RetranslateDubbingProjectInput = builder.inputType('RetranslateDubbingProjectInput', {
-  description: "What is to be said instead, and by which voices. The project's present output is what to start from.",
+  description: "The new script and its voices. The project's current `output` is the starting point.",
   fields: (t) => ({
-    id: t.id({
-      required: true,
-      description: "The global id of the project, or the service's own, to the letter.",
-    }),
+    id: t.id({ required: true, description: "The global id of the project, or the service's own id. Case-sensitive." }),
     targetScript: t.field({
       type: [ScriptSegmentInput],
       required: true,
-      description: 'The whole new script, line by line.',
+      description: 'The complete new script, by line.',
     }),
     targetSpeakers: t.field({
       type: [TargetSpeakerInput],
       required: true,
-      description: 'Everybody who speaks in the script, each with a voice.',
+      description: 'All speakers of the script, each with a voice.',
     }),
     mixingMode: t.field({
       type: MixingModeEnum,
       description:
-        'What is heard of the original under the new voices; left out, the service takes VOICEOVER_WITH_ORIGINAL_TRACK.',
+        'How the original track is mixed with the new voices. If omitted, the service uses VOICEOVER_WITH_ORIGINAL_TRACK.',
     }),
     useFixedTimings: t.boolean({
-      description: 'Keeps the timings as they are; otherwise they may be adjusted to how long the new speech is.',
+      description: 'Keep the timings unchanged. Otherwise the service may adjust them to the length of the new speech.',
     }),
     ttsVolume: t.field({
       type: TtsVolumeEnum,
-      description: 'How loud the new voices are; left out, the service takes NORMAL.',
+      description: 'Volume of the new voices. If omitted, the service uses NORMAL.',
     }),
     idempotencyKey: idempotencyKeyField(t),
   }),

@@ -18,23 +18,23 @@ import { DubbingOutputObject } from './output.ts';
 
 export const DubbingProjectStatusEnum = wordEnum(
   'DubbingProjectStatus',
-  'How far the service is with a project.',
+  'The status of a dubbing project.',
   DUBBING_PROJECT_STATUSES,
   {
-    in_progress: 'The service is at work, or the work is queued.',
-    ready: 'The dubbing is finished: `output` has it.',
-    error: 'The dubbing has failed: `errorMessage` says why.',
+    in_progress: 'The service works on it, or the work is queued.',
+    ready: 'The dubbing is finished. `output` has the result.',
+    error: 'The dubbing failed. `errorMessage` has the reason.',
   },
 );
 
 export const MixingModeEnum = wordEnum(
   'MixingMode',
-  'What is heard of the original under the new voices.',
+  'How the original track is mixed with the new voices.',
   MIXING_MODES,
   {
-    voiceover_only: 'Nothing: the new voices alone.',
-    voiceover_with_original_track: 'The whole original track, under the new voices.',
-    voiceover_without_original_voice: 'The original track without its voices, which are taken out of it.',
+    voiceover_only: 'Only the new voices.',
+    voiceover_with_original_track: 'The new voices over the whole original track.',
+    voiceover_without_original_voice: 'The new voices over the original track with its voices removed.',
   },
 );
 
@@ -43,7 +43,7 @@ const OF_DETAILS = { nullable: true, extensions: ASKS_SERVICE } as const;
 
 export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingProject').implement({
   description:
-    'The dubbing of one video from one language into another. What only the project itself tells, not the list of projects, costs a request for each.',
+    "The dubbing of one video from one language into another. Fields that the service has only in a project's details cost one request for each project.",
   interfaces: [NodeInterface, JobInterface],
   fields: (t) => ({
     id: t.id({
@@ -51,50 +51,50 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
       resolve: ({ projectId }) => formatGlobalId('DubbingProject', projectId),
     }),
     projectId: t.exposeString('projectId', { description: "The service's own id." }),
-    name: t.exposeString('name', { nullable: true, description: 'The name that it was given, if any.' }),
+    name: t.exposeString('name', { nullable: true, description: 'The name that was given at creation, if any.' }),
     status: t.field({
       type: DubbingProjectStatusEnum,
       nullable: true,
-      description: 'How far the service is; null for a status that this schema does not know.',
+      description: 'The status. Null for a word that this schema does not list.',
       resolve: ({ rawStatus }) => dubbingProjectStatus(rawStatus),
     }),
-    rawStatus: t.exposeString('rawStatus', { description: "The service's own word for the status." }),
+    rawStatus: t.exposeString('rawStatus', { description: 'The status as the service writes it.' }),
     state: t.field({
       type: JobStateEnum,
-      description: 'RUNNING while in progress, DONE once ready, FAILED once in error.',
+      description: 'RUNNING while in progress, DONE when ready, FAILED on an error.',
       resolve: ({ rawStatus }) => dubbingProjectState(rawStatus),
     }),
     sourceLanguage: t.field({
       type: LanguageObject,
-      description: 'The language that is spoken in the video.',
+      description: 'The language spoken in the video.',
       resolve: ({ sourceLanguage }) => ({ code: sourceLanguage }),
     }),
     targetLanguage: t.field({
       type: LanguageObject,
-      description: 'The language that it is dubbed into.',
+      description: 'The language of the dubbing.',
       resolve: ({ targetLanguage }) => ({ code: targetLanguage }),
     }),
     mixingMode: t.field({
       type: MixingModeEnum,
       ...OF_DETAILS,
-      description: 'What is heard of the original under the new voices. It costs a request for each project.',
+      description: 'How the original track is mixed with the new voices. Costs one request for each project.',
       resolve: ofDetails('any', ({ mixingMode }) => mixingMode),
     }),
     costMinutes: t.float({
       nullable: true,
-      description: 'How many minutes of the balance it has cost.',
+      description: 'Minutes of the balance that were charged.',
       resolve: ({ costMinutes }, _args, context, info) => readableNumber(costMinutes, context, info),
     }),
     createdAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it was created.',
+      description: 'Time of creation.',
       resolve: createdAtOf,
     }),
     estimatedCompletionAt: t.field({
       type: 'DateTime',
       ...OF_DETAILS,
-      description: 'While in progress.',
+      description: 'When the service expects to finish. Null unless the project is in progress.',
       resolve: ofDetails('in_progress', ({ estimatedCompletionAt }, context, info) =>
         readableDate(estimatedCompletionAt, context, info),
       ),
@@ -102,18 +102,18 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
     completedAt: t.field({
       type: 'DateTime',
       ...OF_DETAILS,
-      description: 'Once ready.',
+      description: 'Null unless the project is ready.',
       resolve: ofDetails('ready', ({ completedAt }, context, info) => readableDate(completedAt, context, info)),
     }),
     output: t.field({
       type: DubbingOutputObject,
       ...OF_DETAILS,
-      description: 'Once ready.',
+      description: 'Null unless the project is ready.',
       resolve: ofDetails('ready', ({ output }) => output),
     }),
     errorMessage: t.string({
       ...OF_DETAILS,
-      description: 'Once failed.',
+      description: "Why the project failed, in the service's own words. Null unless it failed.",
       resolve: ofDetails('error', ({ errorMessage }) => errorMessage),
     }),
   }),

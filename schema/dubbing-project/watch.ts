@@ -17,24 +17,24 @@ export function watchesDubbingProjectDetails(info: SelectionInfo): boolean {
 }
 
 const DubbingProjectUpdateObject = builder.objectRef<DubbingProjectUpdate>('DubbingProjectUpdate').implement({
-  description: 'The state of one dubbing project.',
+  description: 'An update about one dubbing project.',
   interfaces: [UpdateInterface, JobUpdateInterface],
   fields: (t) => ({
     job: t.field({
       type: JobInterface,
-      description: 'The same as `project`, as any job.',
+      description: 'The same object as `project`, typed as a job.',
       resolve: ({ project }) => project,
     }),
     project: t.expose('project', {
       type: DubbingProjectObject,
-      description: 'The project as it is now; after GONE, as it was last.',
+      description: 'The current project. After GONE, its last known state.',
     }),
     previousStatus: t.field({
       type: DubbingProjectStatusEnum,
       nullable: true,
       extensions: tellsChange,
       description:
-        'The status in the update before, if it was another; null for a status that this schema does not know.',
+        'The status in the previous update, if it was different. Null otherwise, and for a status that this schema does not list.',
       resolve: ({ project, previousStatus }) =>
         previousStatus === dubbingProjectStatus(project.rawStatus) ? null : previousStatus,
     }),
@@ -42,14 +42,14 @@ const DubbingProjectUpdateObject = builder.objectRef<DubbingProjectUpdate>('Dubb
 });
 
 const DubbingProjectsUpdateObject = builder.objectRef<DubbingProjectsUpdate>('DubbingProjectsUpdate').implement({
-  description: 'What has become of the dubbing projects of the account.',
+  description: "An update about the list of the account's dubbing projects.",
   interfaces: [UpdateInterface],
   fields: (t) => ({
     projects: t.field({
       type: [DubbingProjectObject],
       extensions: tellsChange,
       description:
-        'With SNAPSHOT: all of them; with ADDED, CHANGED and GONE: the ones concerned; with FRESHNESS: none. For a slow reader, states are merged project by project, the newest of each, so that none is missed.',
+        'SNAPSHOT has all projects; ADDED, CHANGED and GONE have those concerned; FRESHNESS has none. For a slow reader, updates are merged: the newest state of each project, and no project is left out.',
       resolve: (update, _args, _context, info) => visibleProjects(update, info),
     }),
   }),
@@ -59,11 +59,11 @@ builder.subscriptionFields((t) => ({
   dubbingProjectUpdated: t.field({
     type: DubbingProjectUpdateObject,
     nullable: true,
-    description: 'Completes with the update in which the project is ready or failed.',
+    description: 'One dubbing project. The stream completes after the update in which it is ready or failed.',
     args: {
       id: t.arg.id({
         required: true,
-        description: "The global id of the project, or the service's own, to the letter.",
+        description: "The global id of the project, or the service's own id. Case-sensitive.",
       }),
     },
     subscribe: (_root, { id }, { live }, info) => {
@@ -76,7 +76,8 @@ builder.subscriptionFields((t) => ({
   dubbingProjectsUpdated: t.field({
     type: DubbingProjectsUpdateObject,
     nullable: true,
-    description: 'Every project of the account: one update for each that is new, changed or gone.',
+    description:
+      'All dubbing projects of the account. Each update has the projects that were added, have changed or are gone. Never completes by itself.',
     subscribe: (_root, _args, { live }) => live.dubbingProjects(),
     resolve: told,
   }),

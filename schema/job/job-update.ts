@@ -5,11 +5,11 @@ import { JobInterface } from './job.ts';
 import { UpdateInterface } from './update.ts';
 
 export const JobUpdateInterface = builder.interfaceRef<JobUpdate>('JobUpdate').implement({
-  description: 'The state of one job, of whichever kind.',
+  description: 'An update about one job of any type.',
   interfaces: [UpdateInterface],
   resolveType: ({ of }) => `${of}Update`,
   fields: (t) => ({
-    job: t.field({ type: JobInterface, description: 'The job as it is now; after GONE, as it was last.' }),
+    job: t.field({ type: JobInterface, description: 'The current job. After GONE, its last known state.' }),
   }),
 });
 

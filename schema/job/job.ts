@@ -10,28 +10,28 @@ export type Job = DubbingProject | Video | Artifact;
 
 export const JobStateEnum = wordEnum(
   'JobState',
-  'One vocabulary for the three kinds of job, each derived from what its service reports.',
+  'One vocabulary for the three types of job, derived from the status that the service reports.',
   JOB_STATES,
   {
-    RUNNING: 'The service is at work, or the work is queued.',
+    RUNNING: 'The service works on it, or the work is queued.',
     WAITING:
-      "It rests with a person (a video only): the service's editors are at it, or it awaits manual input, or it is finished; the service does not tell which.",
-    DONE: 'Ready, uploaded, or a video whose status is completed.',
-    FAILED: 'The work has ended in an error, which the job tells as far as the service does.',
-    UNKNOWN: 'The service reported something that this schema does not know.',
+      'Only for a video: no automated work is running. Either an editor works on it, or it awaits manual input, or it is finished; the service does not distinguish these.',
+    DONE: 'A dubbing project is ready, an artifact is uploaded, or a video has the status completed.',
+    FAILED: "The work ended in an error. The job has the service's error message if there is one.",
+    UNKNOWN: 'The service reported a state that this schema does not list.',
   },
 );
 
 export const JobInterface = builder.interfaceRef<Job>('Job').implement({
-  description: 'What a person waits for: a dubbing project, a video of a studio project or an artifact.',
+  description: 'A unit of asynchronous work: a dubbing project, a video of a studio project, or an artifact.',
   interfaces: [NodeInterface],
   resolveType: ({ kind }) => kind,
   fields: (t) => ({
-    name: t.string({ nullable: true, description: 'What the job was called by whoever created it.' }),
+    name: t.string({ nullable: true, description: 'The name that was given at creation.' }),
     state: t.field({
       type: JobStateEnum,
       nullable: true,
-      description: 'Where the job stands, in the vocabulary that all kinds of job share.',
+      description: 'The state of the job, in the vocabulary that all types of job share.',
     }),
   }),
 });

@@ -2,18 +2,18 @@ import { type AnyUpdate, FRESHNESSES, UPDATE_KINDS } from '../../src/domain/upda
 import { builder } from '../builder.ts';
 import { wordEnum } from '../common/word-enum.ts';
 
-const UpdateKindEnum = wordEnum('UpdateKind', 'Why an update has come.', UPDATE_KINDS, {
-  SNAPSHOT: 'It is the first: the present state.',
-  CHANGED: 'Something of it is not as it was before.',
-  ADDED: 'Of a list: one that was not there before.',
-  GONE: 'It was there and does not exist any more. (What never was there is an error, NOT_FOUND, and ends the stream.)',
-  FRESHNESS: 'Nothing changed but `freshness`.',
+const UpdateKindEnum = wordEnum('UpdateKind', 'The reason for an update.', UPDATE_KINDS, {
+  SNAPSHOT: 'The first update: the current state.',
+  CHANGED: 'Something selected has changed since the previous update.',
+  ADDED: 'Only in a list: the objects are new.',
+  GONE: 'The object no longer exists. (If it never existed, the stream ends with the error NOT_FOUND instead.)',
+  FRESHNESS: 'Only `freshness` has changed.',
 });
 
-const FreshnessEnum = wordEnum('Freshness', 'How well the gateway can see what it tells of.', FRESHNESSES, {
-  LIVE: 'As the service told it within the present checking interval.',
-  STALE: 'The service does not answer, or not sensibly: this is the last state known.',
-  THROTTLED: 'The quota of requests is used up: this is the last state known.',
+const FreshnessEnum = wordEnum('Freshness', 'How up to date the data of an update is.', FRESHNESSES, {
+  LIVE: 'The service confirmed this state within the current check interval.',
+  STALE: 'The service does not answer, or answers with errors. This is the last known state.',
+  THROTTLED: 'The quota of requests is used up. This is the last known state.',
 });
 
 /**
@@ -26,38 +26,36 @@ const extensions = { aboutUpdate: true };
 export const tellsChange = { tellsChange: true };
 
 export const UpdateInterface = builder.interfaceRef<AnyUpdate>('Update').implement({
-  description: `The first update of a subscription is the present state (SNAPSHOT), so nothing is missed
-by subscribing late, or again after a broken connection. Later ones come only when
-something changed: the state itself, or how well the gateway can see it. A client that
-reads slowly gets the latest state, not a growing queue of old ones.`,
+  description: `Fields of every update. The first update is the current state (SNAPSHOT), so a late or repeated
+subscription misses nothing. A later one comes only when something selected has changed, or \`freshness\` has.
+A client that reads slowly gets the latest state instead of a queue of old ones.`,
   resolveType: ({ of }) => `${of}Update`,
   fields: (t) => ({
-    kind: t.expose('kind', { type: UpdateKindEnum, extensions, description: 'Why this update has come.' }),
-    sequence: t.exposeInt('sequence', { extensions, description: '0, 1, 2, … within one subscription.' }),
+    kind: t.expose('kind', { type: UpdateKindEnum, extensions, description: 'The reason for this update.' }),
+    sequence: t.exposeInt('sequence', {
+      extensions,
+      description: 'Counts the updates of one subscription: 0, 1, 2, …',
+    }),
     skipped: t.exposeInt('skipped', {
       extensions,
-      description: 'How many states were passed over since the update before, because the client read slowly.',
+      description: 'How many states were skipped since the previous update because the client reads slowly.',
     }),
     checkedAt: t.expose('checkedAt', {
       type: 'DateTime',
       extensions,
-      description: 'When the service was last asked successfully.',
+      description: 'When the service last answered successfully.',
     }),
     nextCheckAt: t.expose('nextCheckAt', {
       type: 'DateTime',
       nullable: true,
       extensions,
-      description: 'When the gateway means to ask again; null once nothing more will come.',
+      description: 'When the gateway plans to ask again. Null after the last update.',
     }),
-    freshness: t.expose('freshness', {
-      type: FreshnessEnum,
-      extensions,
-      description: 'How well the gateway can see the state that this update tells.',
-    }),
+    freshness: t.expose('freshness', { type: FreshnessEnum, extensions, description: 'How up to date the data is.' }),
     isFinal: t.exposeBoolean('isFinal', {
       extensions,
       description:
-        "The last update of this object: the stream completes after it (with several jobs, after the last one's).",
+        "True for the last update of this object. The stream completes after it; `jobsUpdated` completes after the last job's.",
     }),
   }),
 });

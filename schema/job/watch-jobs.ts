@@ -27,7 +27,7 @@ builder.subscriptionField('jobsUpdated', (t) =>
     type: JobUpdateInterface,
     nullable: true,
     description:
-      'Any mix of jobs in one stream, 1 to 200: what a dashboard needs. An id of nothing gives one null with an error; the others go on. Completes once each of them has.',
+      '1 to 200 jobs of any type in one stream, for a dashboard. An id that does not exist gives one null with an error, and the others continue. Completes once every job has.',
     args: {
       ids: t.arg.idList({ required: true, description: `${globalIdsDescription} A repeated one is watched once.` }),
       untilSettled: untilSettledArgument(t.arg),

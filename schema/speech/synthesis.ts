@@ -5,21 +5,20 @@ import { idempotencyKeyField } from '../common/idempotency-key-field.ts';
 import { resultUnion } from '../common/result-union.ts';
 
 const AudioObject = builder.objectRef<Audio>('Audio').implement({
-  description: 'Synthesised speech: a file that the gateway keeps for a while.',
+  description: 'Synthesised speech: an audio file that the gateway keeps until `expiresAt`.',
   fields: (t) => ({
     url: t.expose('url', {
       type: 'URL',
-      description:
-        'Where to fetch it, from the gateway. The address is the secret: no header is needed, and it expires.',
+      description: 'Download address at the gateway. The address is unguessable: no header is needed. It expires.',
     }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when it can be fetched.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the file is deleted.' }),
     contentType: t.exposeString('contentType', { description: 'The media type of the file: "audio/wav".' }),
-    sizeBytes: t.expose('sizeBytes', { type: 'SafeInt', description: 'The size of the file.' }),
-    durationSeconds: t.exposeFloat('durationSeconds', { description: 'How long the speech lasts.' }),
-    sampleRateHz: t.exposeInt('sampleRateHz', { description: 'How many samples a second of it has.' }),
+    sizeBytes: t.expose('sizeBytes', { type: 'SafeInt', description: 'Size in bytes.' }),
+    durationSeconds: t.exposeFloat('durationSeconds', { description: 'Length in seconds.' }),
+    sampleRateHz: t.exposeInt('sampleRateHz', { description: 'Samples per second.' }),
     base64: t.string({
       nullable: true,
-      description: 'The whole file; ask for it only where it is short.',
+      description: 'The whole file in Base64. Select it only for short audio.',
       // A value like any other, but one that may fill megabytes.
       extensions: { cost: 10_000 },
       resolve: (audio) => audio.base64(),
@@ -28,22 +27,22 @@ const AudioObject = builder.objectRef<Audio>('Audio').implement({
 });
 
 const SynthesizeSpeechInput = builder.inputType('SynthesizeSpeechInput', {
-  description: 'A text, the language to speak it in, and the voice to speak it with.',
+  description: 'The text to speak, its language, and recordings of the voice to use.',
   fields: (t) => ({
-    text: t.string({ required: true, description: '5000 characters at most.' }),
-    language: t.string({ required: true, description: 'From options.targetLanguages.' }),
+    text: t.string({ required: true, description: 'At most 5000 characters (Unicode code points).' }),
+    language: t.string({ required: true, description: 'One of options.targetLanguages.' }),
     referenceAudio: t.field({
       type: ['File'],
       required: true,
       description:
-        'One or more of WAV, MP3, M4A or FLAC, 50 MB at most each; 3 to 30 seconds of clear speech serve best.',
+        'One or more recordings as WAV, MP3, M4A or FLAC, at most 50 MB each. 3 to 30 seconds of clear speech work best.',
     }),
     idempotencyKey: idempotencyKeyField(t),
   }),
 });
 
 const SynthesizeSpeechPayload = builder.objectRef<Audio>('SynthesizeSpeechPayload').implement({
-  description: 'The speech that was synthesised.',
+  description: 'The synthesised speech.',
   fields: (t) => ({
     audio: t.field({ type: AudioObject, description: 'The speech, as a WAV file.', resolve: (audio) => audio }),
   }),
@@ -51,7 +50,7 @@ const SynthesizeSpeechPayload = builder.objectRef<Audio>('SynthesizeSpeechPayloa
 
 const result = resultUnion({
   name: 'SynthesizeSpeechResult',
-  description: 'How the synthesis of a text has ended.',
+  description: 'The outcome of synthesizeSpeech.',
   userErrors: [ValidationError, NotEnabledError, RejectedError, OutcomeUnknownError],
 });
 
@@ -60,9 +59,13 @@ builder.mutationField('synthesizeSpeech', (t) =>
     type: SynthesizeSpeechPayload,
     nullable: true,
     errors: result.errors,
-    description: 'Speaks a text in the voice and tone of the reference audio.',
+    description: 'Speaks a text in the voice and tone of the reference recordings.',
     args: {
-      input: t.arg({ type: SynthesizeSpeechInput, required: true, description: 'What to speak, and like whom.' }),
+      input: t.arg({
+        type: SynthesizeSpeechInput,
+        required: true,
+        description: 'The text and the reference recordings.',
+      }),
     },
     resolve: (_root, { input: { idempotencyKey, ...speech } }, context) =>
       result.of(context.services.synthesizeSpeech(speech, idempotencyKey), context),

@@ -6,7 +6,7 @@ import { resultUnion } from '../common/result-union.ts';
 
 const result = resultUnion({
   name: 'DeleteStudioProjectResult',
-  description: 'How the deletion of a studio project has ended.',
+  description: 'The outcome of deleteStudioProject.',
   userErrors: [NotFoundError, RejectedError, OutcomeUnknownError],
 });
 
@@ -15,11 +15,11 @@ builder.mutationField('deleteStudioProject', (t) =>
     type: DeletePayloadObject,
     nullable: true,
     errors: result.errors,
-    description: 'Deletes a studio project with all its videos and translations.',
+    description: 'Deletes a studio project with all its videos and translations. It cannot be undone.',
     args: {
       id: t.arg.id({
         required: true,
-        description: "The global id of the studio project, or the service's own, to the letter.",
+        description: "The global id of the studio project, or the service's own id. Case-sensitive.",
       }),
     },
     resolve: (_root, { id }, context, info) => {

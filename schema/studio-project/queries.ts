@@ -7,11 +7,11 @@ builder.queryField('studioProject', (t) =>
     type: StudioProjectObject,
     nullable: true,
     description:
-      'A handle on a studio project. The service has no call that reads one: null only where the id cannot be one.',
+      'A handle on a studio project. The service cannot read or list studio projects, so existence is not checked: null only if the id is malformed.',
     args: {
       id: t.arg.id({
         required: true,
-        description: "The global id of the studio project, or the service's own, to the letter.",
+        description: "The global id of the studio project, or the service's own id. Case-sensitive.",
       }),
     },
     resolve: (_root, { id }, _context, info) => {

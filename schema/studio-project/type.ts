@@ -6,7 +6,7 @@ import { NodeInterface } from '../common/node.ts';
 /** `video` is added by `video/queries.ts`, where videos are at home. */
 export const StudioProjectObject = builder.objectRef<StudioProject>('StudioProject').implement({
   description:
-    'A project of the studio, which holds videos. The service has no call that reads one, so that its id is all there is.',
+    'A project of the studio, which contains videos. The service cannot read or list studio projects, so only the id is known.',
   interfaces: [NodeInterface],
   fields: (t) => ({
     id: t.id({

@@ -16,12 +16,12 @@ import { videoPayload } from './payload.ts';
 
 const CreateVideoPayload = videoPayload('CreateVideoPayload', {
   description: 'The video that was created.',
-  video: 'The new video; its progress costs another request.',
+  video: 'The new video. Selecting its progress costs another request.',
 });
 
 const result = resultUnion({
   name: 'CreateVideoResult',
-  description: 'How the creation of a video has ended.',
+  description: 'The outcome of createVideo.',
   userErrors: [ValidationError, NotFoundError, NotEnabledError, RejectedError, OutcomeUnknownError],
 });
 
@@ -31,9 +31,9 @@ builder.mutationField('createVideo', (t) =>
     nullable: true,
     errors: result.errors,
     description:
-      'Creates a video in a studio project, which sets work off and charges credits for the characters of its scripts.',
+      'Creates a video in a studio project. Work on it starts, and credits are charged for the characters of its scripts.',
     args: {
-      input: t.arg({ type: CreateVideoInput, required: true, description: 'What to work on, and how.' }),
+      input: t.arg({ type: CreateVideoInput, required: true, description: 'The video and options.' }),
     },
     resolve: (_root, { input: { idempotencyKey, ...video } }, context, info) =>
       result.of(context.services.createVideo(readNewVideo(video, info), idempotencyKey), context),

@@ -6,7 +6,7 @@ import { resultUnion } from '../common/result-union.ts';
 
 const result = resultUnion({
   name: 'DeleteVideoResult',
-  description: 'How the deletion of a video has ended.',
+  description: 'The outcome of deleteVideo.',
   userErrors: [NotFoundError, RejectedError, OutcomeUnknownError],
 });
 
@@ -15,11 +15,12 @@ builder.mutationField('deleteVideo', (t) =>
     type: DeletePayloadObject,
     nullable: true,
     errors: result.errors,
-    description: 'Deletes a video for good: it cannot be brought back.',
+    description: 'Deletes a video. It cannot be undone.',
     args: {
       id: t.arg.id({
         required: true,
-        description: 'The global id of the video, or "<projectId>/<videoId>" in the service\'s own ids, to the letter.',
+        description:
+          'The global id of the video, or "<projectId>/<videoId>" with the service\'s own ids. Case-sensitive.',
       }),
     },
     resolve: (_root, { id }, context, info) => {

@@ -10,26 +10,26 @@ import { ofVideoDetails, ofWholeDetails } from './load.ts';
 import { VideoObject } from './type.ts';
 
 const VideoStatusEnum = wordEnum('VideoStatus', 'The status of a video as a whole.', VIDEO_STATUSES, {
-  new: 'It has just been created.',
-  in_progress: 'It is being worked on, by the service or by a person.',
-  completed: 'It is finished.',
+  new: 'The video was just created.',
+  in_progress: 'The service or a person works on it.',
+  completed: 'The video is finished.',
 });
 
-export const WorkflowTypeEnum = wordEnum('WorkflowType', 'What is made of a video.', WORKFLOW_TYPES, {
-  dubbing: 'Its speech is replaced by the speech of other voices in the target languages.',
-  voiceover: 'Its speech is spoken over in the target languages.',
-  audio_description: 'What is seen is described, for those who cannot see it.',
-  transcription: 'Its speech is written down, in its own language.',
-  translation: 'Its speech is written down in the target languages.',
-  subtitling: 'It gets subtitles in the target languages.',
-  tts: 'There is no video: a script is spoken line by line, into a file for each.',
+export const WorkflowTypeEnum = wordEnum('WorkflowType', 'The workflow of a video.', WORKFLOW_TYPES, {
+  dubbing: 'The speech is replaced by other voices in the target languages.',
+  voiceover: 'Other voices speak over the original in the target languages.',
+  audio_description: 'The pictures are described in words, for people who cannot see them.',
+  transcription: 'The speech is transcribed in its own language.',
+  translation: 'The speech is transcribed and translated into the target languages.',
+  subtitling: 'Subtitles in the target languages are made.',
+  tts: 'Text to speech without a video: each line of a script is spoken into a file.',
 });
 
 const StringVariableObject = builder.objectRef<StringVariable>('StringVariable').implement({
-  description: 'A note that the creator of a video has left on it, such as the id that another system knows it by.',
+  description: 'A key-value pair stored with a video, such as its id in another system.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'What the note is called.' }),
-    value: t.exposeString('value', { description: 'What it says.' }),
+    key: t.exposeString('key', { description: 'The key.' }),
+    value: t.exposeString('value', { description: 'The value.' }),
   }),
 });
 
@@ -81,67 +81,67 @@ builder.objectFields(VideoObject, (t) => ({
   status: t.field({
     type: VideoStatusEnum,
     nullable: true,
-    description: 'The status of the video as a whole; null for a status that this schema does not know.',
+    description: 'The status of the video as a whole. Null for a word that this schema does not list.',
     resolve: ofVideoDetails(({ rawStatus }) => knownWord(VIDEO_STATUSES, rawStatus), null),
   }),
   rawStatus: t.string({
     nullable: true,
-    description: "The service's own word for the status.",
+    description: 'The status as the service writes it.',
     resolve: ofVideoDetails(({ rawStatus }) => rawStatus, null),
   }),
   workflowType: t.field({
     type: WorkflowTypeEnum,
     nullable: true,
-    description: 'What is made of the video; null for a workflow that this schema does not know.',
+    description: 'The workflow. Null for a word that this schema does not list.',
     resolve: ofVideoDetails(({ rawWorkflowType }) => knownWord(WORKFLOW_TYPES, rawWorkflowType), null),
   }),
   rawWorkflowType: t.string({
     nullable: true,
-    description: "The service's own word for the workflow.",
+    description: 'The workflow as the service writes it.',
     resolve: ofVideoDetails(({ rawWorkflowType }) => rawWorkflowType, null),
   }),
   sourceLanguage: t.field({
     type: LanguageObject,
     nullable: true,
-    description: 'The language that is spoken in the video.',
+    description: 'The language spoken in the video.',
     resolve: ofVideoDetails(({ sourceLanguage }) => languageOf(sourceLanguage), null),
   }),
   targetLanguages: t.field({
     type: [LanguageObject],
-    description: 'The languages that it is worked on in.',
+    description: 'The target languages.',
     resolve: targetLanguages,
   }),
   pivotLanguage: t.field({
     type: LanguageObject,
     nullable: true,
-    description: 'Told by the service on creation only.',
+    description: 'The intermediate language for the translation. The service sends it only at creation.',
     resolve: ofVideoDetails(({ pivotLanguage }) => languageOf(pivotLanguage), null),
   }),
   durationSeconds: t.float({
     nullable: true,
-    description: 'The length of the video, where the service tells it.',
+    description: 'Length in seconds, if the service reports it.',
     resolve: durationSeconds,
   }),
   remark: t.string({
     nullable: true,
-    description: 'What somebody has remarked on the video.',
+    description: 'A remark about the video.',
     resolve: ofVideoDetails(({ remark }) => remark, null),
   }),
   stringVariables: t.field({
     type: [StringVariableObject],
-    description: 'The notes that its creator has left on it.',
+    description: 'Key-value pairs stored at creation.',
     resolve: stringVariables,
   }),
   createdAt: t.field({
     type: 'DateTime',
     nullable: true,
-    description: 'When it was created.',
+    description: 'Time of creation.',
     resolve: ofVideoDetails(({ createdAt }, context, info) => readableDate(createdAt, context, info), null),
   }),
   updatedAt: t.field({
     type: 'DateTime',
     nullable: true,
-    description: 'When it last changed.',
+    description: 'Time of the last change.',
     resolve: ofVideoDetails(({ updatedAt }, context, info) => readableDate(updatedAt, context, info), null),
   }),
 }));

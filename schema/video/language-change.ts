@@ -7,22 +7,22 @@ import { type SelectionInfo, selectedFields } from '../common/selection.ts';
 import { LanguageProgressObject } from './progress.ts';
 
 export const LanguageChangeObject = builder.objectRef<LanguageChange>('LanguageChange').implement({
-  description: 'What has moved in one language of a video.',
+  description: 'The change of one language of a video.',
   fields: (t) => ({
     language: t.field({
       type: LanguageObject,
-      description: 'The language that has moved.',
+      description: 'The language that has changed.',
       resolve: ({ language }) => ({ code: language }),
     }),
     before: t.expose('before', {
       type: LanguageProgressObject,
       nullable: true,
-      description: 'Where it stood in the update before; null if it is new.',
+      description: 'Its progress in the previous update. Null if the language is new.',
     }),
     after: t.expose('after', {
       type: LanguageProgressObject,
       nullable: true,
-      description: 'Where it stands now; null if it is gone.',
+      description: 'Its current progress. Null if the language was removed.',
     }),
   }),
 });

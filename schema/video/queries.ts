@@ -10,12 +10,13 @@ builder.queryField('video', (t) =>
   t.field({
     type: VideoObject,
     nullable: true,
-    description: 'One video of a studio project; null where there is no such video.',
+    description: 'One video of a studio project. Null if it does not exist.',
     extensions: ASKS_SERVICE,
     args: {
       id: t.arg.id({
         required: true,
-        description: 'The global id of the video, or "<projectId>/<videoId>" in the service\'s own ids, to the letter.',
+        description:
+          'The global id of the video, or "<projectId>/<videoId>" with the service\'s own ids. Case-sensitive.',
       }),
     },
     resolve: (_root, { id }, context, info) => {
@@ -29,12 +30,12 @@ builder.objectField(StudioProjectObject, 'video', (t) =>
   t.field({
     type: VideoObject,
     nullable: true,
-    description: 'One video of the project; null where it has no such video.',
+    description: 'One video of the project. Null if it does not exist.',
     extensions: ASKS_SERVICE,
     args: {
       videoId: t.arg.id({
         required: true,
-        description: "The service's own id of the video, to the letter, or its global id.",
+        description: "The service's own id of the video, or its global id. Case-sensitive.",
       }),
     },
     resolve: ({ projectId }, { videoId }, context, info) => {

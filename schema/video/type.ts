@@ -12,7 +12,7 @@ const rawStatus = ofVideoDetails((details) => details.rawStatus, null);
 
 /** What the video's own address tells is added by `details.ts`. */
 export const VideoObject = builder.objectRef<Video>('Video').implement({
-  description: 'A video of a studio project, with the languages that it is worked on in.',
+  description: 'A video of a studio project, processed in one or more languages.',
   interfaces: [NodeInterface, JobInterface],
   fields: (t) => ({
     id: t.id({
@@ -22,19 +22,19 @@ export const VideoObject = builder.objectRef<Video>('Video').implement({
     videoId: t.exposeString('videoId', { description: "The service's own id, unique within its studio project." }),
     project: t.field({
       type: StudioProjectObject,
-      description: 'The studio project that holds it.',
+      description: 'The studio project that contains the video.',
       resolve: ({ projectId }) => studioProject(projectId),
     }),
     name: t.string({
       nullable: true,
-      description: 'The name that it was given.',
+      description: 'The name that was given at creation or in an update.',
       resolve: ofVideoDetails(({ name }) => name, null),
     }),
     state: t.field({
       type: JobStateEnum,
       nullable: true,
       description:
-        'DONE if its status is completed. Else by its languages: RUNNING if any is, else FAILED if any is, else WAITING if any is, else UNKNOWN.',
+        'DONE if the status is completed. Otherwise derived from the languages: RUNNING if one is, else FAILED if one is, else WAITING if one is, else UNKNOWN.',
       extensions: ASKS_SERVICE,
       resolve: async (video, args, context, info) => {
         const status = await rawStatus(video, args, context, info);
@@ -47,7 +47,7 @@ export const VideoObject = builder.objectRef<Video>('Video').implement({
     progress: t.field({
       type: VideoProgressObject,
       nullable: true,
-      description: 'Where each target language stands.',
+      description: 'The progress of each target language.',
       extensions: ASKS_SERVICE,
       resolve: (video, _args, { loaders }) => loaders.videoProgress(video),
     }),

@@ -6,28 +6,31 @@ import { WorkflowTypeEnum } from './details.ts';
 import { videoPayload } from './payload.ts';
 
 const UpdateVideoInput = builder.inputType('UpdateVideoInput', {
-  description: 'At least one of the optional fields.',
+  description: 'The changes to a video: at least one of the optional fields.',
   fields: (t) => ({
     id: t.id({
       required: true,
-      description: 'The global id of the video, or "<projectId>/<videoId>" in the service\'s own ids, to the letter.',
+      description:
+        'The global id of the video, or "<projectId>/<videoId>" with the service\'s own ids. Case-sensitive.',
     }),
-    name: t.string({ description: 'Its new name.' }),
-    targetLanguages: t.stringList({ description: 'All the languages that it is to be worked on in from now on.' }),
-    workflowType: t.field({ type: WorkflowTypeEnum, description: 'What is to be made of it instead.' }),
-    status: t.string({ description: "The service's own word: it does not list the values it takes." }),
-    remark: t.string({ description: 'A new remark on it.' }),
+    name: t.string({ description: 'The new name.' }),
+    targetLanguages: t.stringList({ description: 'The complete new list of target languages.' }),
+    workflowType: t.field({ type: WorkflowTypeEnum, description: 'The new workflow.' }),
+    status: t.string({
+      description: 'The new status, as the service writes it. The service does not document the accepted values.',
+    }),
+    remark: t.string({ description: 'The new remark.' }),
   }),
 });
 
 const UpdateVideoPayload = videoPayload('UpdateVideoPayload', {
-  description: 'The video that was updated.',
-  video: 'The video as it is now.',
+  description: 'The updated video.',
+  video: 'The video after the update.',
 });
 
 const result = resultUnion({
   name: 'UpdateVideoResult',
-  description: 'How the update of a video has ended.',
+  description: 'The outcome of updateVideo.',
   userErrors: [ValidationError, NotFoundError, RejectedError, OutcomeUnknownError],
 });
 
@@ -36,9 +39,9 @@ builder.mutationField('updateVideo', (t) =>
     type: UpdateVideoPayload,
     nullable: true,
     errors: result.errors,
-    description: 'Changes a video: what is left out stays as it is.',
+    description: 'Changes a video. Omitted fields stay unchanged.',
     args: {
-      input: t.arg({ type: UpdateVideoInput, required: true, description: 'Which video, and what to change.' }),
+      input: t.arg({ type: UpdateVideoInput, required: true, description: 'The video and its new values.' }),
     },
     resolve: (_root, { input: { id, ...changes } }, context, info) =>
       result.of(context.services.updateVideo(videoToWrite(id, info, 'input.id'), changes), context),

@@ -18,26 +18,26 @@ export function watchesVideoDetails(info: SelectionInfo): boolean {
 }
 
 const VideoUpdateObject = builder.objectRef<VideoUpdate>('VideoUpdate').implement({
-  description: 'The state of one video of a studio project.',
+  description: 'An update about one video.',
   interfaces: [UpdateInterface, JobUpdateInterface],
   fields: (t) => ({
     job: t.field({
       type: JobInterface,
-      description: 'The same as `video`, as any job.',
+      description: 'The same object as `video`, typed as a job.',
       resolve: ({ video }) => video,
     }),
     video: t.expose('video', {
       type: VideoObject,
-      description: 'The video as it is now; after GONE, as it was last.',
+      description: 'The current video. After GONE, its last known state.',
     }),
     progress: t.expose('progress', {
       type: VideoProgressObject,
-      description: 'How far the work on it is, language by language.',
+      description: 'The progress of the video, by language.',
     }),
     changes: t.field({
       type: [LanguageChangeObject],
       extensions: tellsChange,
-      description: 'What moved since the update before, by language; empty in the first.',
+      description: 'The languages that have changed since the previous update. Empty in the first update.',
       resolve: ({ changes }, _args, _context, info) => visibleChanges(changes, info),
     }),
   }),
@@ -48,11 +48,12 @@ builder.subscriptionField('videoUpdated', (t) =>
     type: VideoUpdateObject,
     nullable: true,
     description:
-      'Never completes by itself, since a video can be taken up again, unless `untilSettled`: then with the update in which every language rests (between two stages too: the service gives no other sign).',
+      'One video. Never completes by itself, because work on a video can resume. With `untilSettled`, completes after the first update in which `progress.isSettled` is true, which can also be between two stages.',
     args: {
       id: t.arg.id({
         required: true,
-        description: 'The global id of the video, or "<projectId>/<videoId>" in the service\'s own ids, to the letter.',
+        description:
+          'The global id of the video, or "<projectId>/<videoId>" with the service\'s own ids. Case-sensitive.',
       }),
       untilSettled: untilSettledArgument(t.arg),
     },

@@ -5,40 +5,40 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
 /** One of the clips that are joined into an artifact. */
 export type ArtifactFragmentInput = {
-  /** Where the clip is. */
+  /** The location of the clip. */
   location: ArtifactFragmentLocationInput;
-  /** When it begins, in seconds: 0 or more. */
+  /** Start time in seconds, 0 or more. */
   startTimeSeconds: number;
 };
 
-/** Where a clip is. */
+/** The location of a clip. */
 export type ArtifactFragmentLocationInput =
-  {   /** From requestArtifactUpload, or s3://bucket/path. */
+  {   /** The `s3Path` of requestArtifactUpload, or s3://bucket/path. */
   s3Path: string; url?: never; }
-  |  { s3Path?: never;   /** A public address, which the service downloads. */
+  |  { s3Path?: never;   /** A public address. The service downloads the file from it. */
   url: string; };
 
-/** Where the file of an artifact comes from. */
+/** The origin of an artifact's file. */
 export type ArtifactSourceInput =
-  {   /** Clips to join into one, of the same codec, resolution and frame rate. Not for a script. */
+  {   /** Clips to join into one file. They must have the same codec, resolution and frame rate. Not for a script. */
   fragments: Array<ArtifactFragmentInput>; s3Path?: never; url?: never; }
-  |  { fragments?: never;   /** From requestArtifactUpload, or s3://bucket/path in a bucket whose credentials the account holds. */
+  |  { fragments?: never;   /** The `s3Path` of requestArtifactUpload, or s3://bucket/path in a bucket whose credentials the account has stored. */
   s3Path: string; url?: never; }
-  |  { fragments?: never; s3Path?: never;   /** A public address, which the service downloads. */
+  |  { fragments?: never; s3Path?: never;   /** A public address. The service downloads the file from it. */
   url: string; };
 
-/** How far the service is with the file of an artifact. */
+/** The processing status of an artifact's file. */
 export type ArtifactStatus =
-  /** The artifact was created; the file has not been looked at yet. */
+  /** The artifact was created. Processing of its file has not started. */
   | 'CREATED'
-  /** The file can be used, and its size and duration are known. */
+  /** The file can be used. Its size and duration are known. */
   | 'UPLOAD_COMPLETED'
-  /** The file could not be processed; `errorMessage` says why. */
+  /** The file could not be processed. `errorMessage` has the reason. */
   | 'UPLOAD_FAILED'
   /** The file is being downloaded, copied or processed. */
   | 'UPLOAD_STARTED';
 
-/** What kind of file an artifact is. */
+/** The type of an artifact's file. */
 export type ArtifactType =
   /** An audio file. */
   | 'AUDIO'
@@ -47,452 +47,452 @@ export type ArtifactType =
   /** A video file. */
   | 'VIDEO';
 
-/** A file to make an artifact of. */
+/** The file to create an artifact from. */
 export type CreateArtifactInput = {
-  /** Sent as Idempotency-Key. Without it the gateway makes one for each call, so that its own retries create nothing twice. */
+  /** Sent to the service as `Idempotency-Key`. Repeat a call with the same key and the same input to avoid a second execution. If omitted, the gateway generates a key for this call. */
   idempotencyKey?: string | null | undefined;
-  /** A name to show; not blank. */
+  /** Display name. Must not be blank. */
   name: string;
-  /** Where the file comes from. */
+  /** The origin of the file. */
   source: ArtifactSourceInput;
-  /** What kind of file it is. */
+  /** The type of the file. */
   type: ArtifactType;
 };
 
-/** A video to dub, from which language into which, and how. */
+/** The video to dub, its languages, and options. */
 export type CreateDubbingProjectInput = {
-  /** A glossary for the translation, as TSV. */
+  /** A translation glossary in TSV format. */
   glossary?: string | null | undefined;
-  /** Sent as Idempotency-Key. Without it the gateway makes one for each call, so that its own retries create nothing twice. */
+  /** Sent to the service as `Idempotency-Key`. Repeat a call with the same key and the same input to avoid a second execution. If omitted, the gateway generates a key for this call. */
   idempotencyKey?: string | null | undefined;
-  /** What is heard of the original under the new voices; left out, the service takes VOICEOVER_WITH_ORIGINAL_TRACK. */
+  /** How the original track is mixed with the new voices. If omitted, the service uses VOICEOVER_WITH_ORIGINAL_TRACK. */
   mixingMode?: MixingMode | null | undefined;
-  /** A name to find it by. */
+  /** Name of the project. */
   name?: string | null | undefined;
-  /** From options.sourceLanguages. */
+  /** One of options.sourceLanguages. */
   sourceLanguage: string;
-  /** What is spoken in the video, if it is known. */
+  /** A transcript of the video, if there is one. */
   sourceScript?: SourceScriptInput | null | undefined;
-  /** A direct link to a video file, or a video-sharing address. */
+  /** A direct link to a video file, or the address of a page of a video-sharing site. */
   sourceVideoUrl: string;
-  /** From options.targetLanguages. */
+  /** One of options.targetLanguages. */
   targetLanguage: string;
-  /** How loud the new voices are; left out, the service takes NORMAL. */
+  /** Volume of the new voices. If omitted, the service uses NORMAL. */
   ttsVolume?: TtsVolume | null | undefined;
-  /** Voices like the original ones that carry the emotion over: more expressive, less stable. Only where the target language supports it. */
+  /** Use voices like the original speakers' that also keep their emotion: more expressive, less stable. Only for languages with `supportsEmotionalTransfer`. */
   useEmotionalTransfer?: boolean | null | undefined;
-  /** Keeps the timings of sourceScript.segments as they are. */
+  /** Keep the timings of `sourceScript.segments` unchanged. */
   useFixedTimings?: boolean | null | undefined;
-  /** Voices like those of the original speakers. The account needs an active subscription. */
+  /** Use voices like those of the original speakers. The account needs an active subscription. */
   useSoundalikeVoices?: boolean | null | undefined;
 };
 
-/** A video to work on: out of which artifacts, in which languages, and how. */
+/** The video to create: its artifacts, languages and options. */
 export type CreateVideoInput = {
-  /** Sent as Idempotency-Key. Without it the gateway makes one for each call, so that its own retries create nothing twice. */
+  /** Sent to the service as `Idempotency-Key`. Repeat a call with the same key and the same input to avoid a second execution. If omitted, the gateway generates a key for this call. */
   idempotencyKey?: string | null | undefined;
-  /** A name to show; not blank. */
+  /** Display name. Must not be blank. */
   name: string;
-  /** Which steps the service takes by itself; left out, as it likes. */
+  /** The steps that the service automates. If omitted, the service decides. */
   pipelineOptions?: PipelineOptionsInput | null | undefined;
-  /** A language to translate by way of. */
+  /** An intermediate language for the translation. */
   pivotLanguage?: string | null | undefined;
-  /** How the files are made. */
+  /** Options for the output files. */
   processingOptions?: ProcessingOptionsInput | null | undefined;
-  /** The global id of the studio project that is to hold it, or the service's own, to the letter. */
+  /** The global id of the studio project, or the service's own id. Case-sensitive. */
   projectId: string | number;
-  /** TTS: an archive of reference files. */
+  /** Only for TTS: an archive of reference files. */
   referenceArchiveArtifactId?: string | number | null | undefined;
-  /** A remark on the video. */
+  /** A remark about the video. */
   remark?: string | null | undefined;
-  /** A video artifact whose upload has completed. Required, except for TTS, which has none. */
+  /** A video artifact whose upload has completed. Required for every workflow except TTS, which must omit it. */
   sourceArtifactId?: string | number | null | undefined;
-  /** ISO 639-1, or `multi` where the account may use several source languages. */
+  /** ISO 639-1 code, or `multi` if the account may use several source languages. */
   sourceLanguage: string;
-  /** A ready transcript. For TTS, the lines to speak. */
+  /** A finished transcript. For TTS, the lines to speak. */
   sourceScript?: VideoScriptInput | null | undefined;
-  /** Notes to leave on the video. */
+  /** Key-value pairs to store with the video. */
   stringVariables?: Array<StringVariableInput> | null | undefined;
-  /** How subtitles are cut, for each target language once at most. */
+  /** Limits for subtitles, at most one entry for each target language. */
   subtitlingParams?: Array<SubtitlingParamsInput> | null | undefined;
-  /** BCP 47, language and region: which languages it is worked on in. */
+  /** BCP 47 codes with a region, such as fr-FR. */
   targetLanguages: Array<string>;
-  /** Ready translations, for DUBBING, VOICEOVER, AUDIO_DESCRIPTION and TRANSLATION. */
+  /** Finished translations. Only for DUBBING, VOICEOVER, AUDIO_DESCRIPTION and TRANSLATION. */
   targetScripts?: Array<TargetVideoScriptInput> | null | undefined;
-  /** What is to be made of it. */
+  /** The workflow. */
   workflowType: WorkflowType;
 };
 
-/** Narrows the list of projects: all that is given must hold, and an empty list holds for none. */
+/** Conditions for the list of projects. A project must meet all that are given. An empty list matches nothing. */
 export type DubbingProjectFilter = {
-  /** Created later than this moment. */
+  /** Created after this time, not at it. */
   createdAfter?: string | null | undefined;
-  /** Created earlier than this moment. */
+  /** Created before this time, not at it. */
   createdBefore?: string | null | undefined;
-  /** Part of the name, whatever its case or accents. */
+  /** The name contains this text. Case and accents are ignored. */
   search?: string | null | undefined;
-  /** The code of the source language is one of these, to the letter. */
+  /** The code of the source language is one of these. Case-sensitive. */
   sourceLanguage?: Array<string> | null | undefined;
   /** The status is one of these. */
   status?: Array<DubbingProjectStatus> | null | undefined;
-  /** The code of the target language is one of these, to the letter. */
+  /** The code of the target language is one of these. Case-sensitive. */
   targetLanguage?: Array<string> | null | undefined;
 };
 
-/** The order of a list of projects. Ties are ordered by id; those without a value come last in both directions. */
+/** The order of a list of projects. Ties are ordered by id. Projects without a value come last in both directions. */
 export type DubbingProjectOrder = {
-  /** From which end. */
+  /** The direction. */
   direction?: OrderDirection;
-  /** What to order by. */
+  /** The field to order by. */
   field: DubbingProjectOrderField;
 };
 
-/** What a list of projects is ordered by. */
+/** The field that a list of projects is ordered by. */
 export type DubbingProjectOrderField =
-  /** What they have cost. */
+  /** Cost in minutes. */
   | 'COST_MINUTES'
-  /** When they were created. */
+  /** Time of creation. */
   | 'CREATED_AT'
-  /** Their names, as a dictionary would have them. */
+  /** Name, in alphabetical order of the Unicode collation. */
   | 'NAME'
-  /** Their status, in the order of the enum. */
+  /** Status, in the order of the enum's values. */
   | 'STATUS';
 
-/** How far the service is with a project. */
+/** The status of a dubbing project. */
 export type DubbingProjectStatus =
-  /** The dubbing has failed: `errorMessage` says why. */
+  /** The dubbing failed. `errorMessage` has the reason. */
   | 'ERROR'
-  /** The service is at work, or the work is queued. */
+  /** The service works on it, or the work is queued. */
   | 'IN_PROGRESS'
-  /** The dubbing is finished: `output` has it. */
+  /** The dubbing is finished. `output` has the result. */
   | 'READY';
 
-/** How well the gateway can see what it tells of. */
+/** How up to date the data of an update is. */
 export type Freshness =
-  /** As the service told it within the present checking interval. */
+  /** The service confirmed this state within the current check interval. */
   | 'LIVE'
-  /** The service does not answer, or not sensibly: this is the last state known. */
+  /** The service does not answer, or answers with errors. This is the last known state. */
   | 'STALE'
-  /** The quota of requests is used up: this is the last state known. */
+  /** The quota of requests is used up. This is the last known state. */
   | 'THROTTLED';
 
-/** One vocabulary for the three kinds of job, each derived from what its service reports. */
+/** One vocabulary for the three types of job, derived from the status that the service reports. */
 export type JobState =
-  /** Ready, uploaded, or a video whose status is completed. */
+  /** A dubbing project is ready, an artifact is uploaded, or a video has the status completed. */
   | 'DONE'
-  /** The work has ended in an error, which the job tells as far as the service does. */
+  /** The work ended in an error. The job has the service's error message if there is one. */
   | 'FAILED'
-  /** The service is at work, or the work is queued. */
+  /** The service works on it, or the work is queued. */
   | 'RUNNING'
-  /** The service reported something that this schema does not know. */
+  /** The service reported a state that this schema does not list. */
   | 'UNKNOWN'
-  /** It rests with a person (a video only): the service's editors are at it, or it awaits manual input, or it is finished; the service does not tell which. */
+  /** Only for a video: no automated work is running. Either an editor works on it, or it awaits manual input, or it is finished; the service does not distinguish these. */
   | 'WAITING';
 
-/** What is heard of the original under the new voices. */
+/** How the original track is mixed with the new voices. */
 export type MixingMode =
-  /** Nothing: the new voices alone. */
+  /** Only the new voices. */
   | 'VOICEOVER_ONLY'
-  /** The original track without its voices, which are taken out of it. */
+  /** The new voices over the original track with its voices removed. */
   | 'VOICEOVER_WITHOUT_ORIGINAL_VOICE'
-  /** The whole original track, under the new voices. */
+  /** The new voices over the whole original track. */
   | 'VOICEOVER_WITH_ORIGINAL_TRACK';
 
-/** From which end a list is ordered. */
+/** The direction of an order. */
 export type OrderDirection =
-  /** The smallest, earliest or alphabetically first one first. */
+  /** Ascending: smallest, earliest or alphabetically first values first. */
   | 'ASC'
-  /** The greatest, latest or alphabetically last one first. */
+  /** Descending: greatest, latest or alphabetically last values first. */
   | 'DESC';
 
-/** Whose turn it is. */
+/** Who has to act next. */
 export type PendingOn =
-  /** A person's turn, or finished: the service does not tell which. */
+  /** A person has to act, or the stage is finished. The service does not distinguish the two. */
   | 'EDITOR'
-  /** Automated work, running or queued. */
+  /** Automated work is running or queued. */
   | 'SYSTEM';
 
-/** Which steps the service takes by itself, and how it finds voices. */
+/** The steps that the service automates, and how it selects voices. */
 export type PipelineOptionsInput = {
-  /** Whether the speech is written down without a person. */
+  /** Transcribe without manual work. */
   shouldAutomateTranscription?: boolean | null | undefined;
-  /** Whether the script is translated without a person. */
+  /** Translate without manual work. */
   shouldAutomateTranslation?: boolean | null | undefined;
-  /** Whether voices are chosen without a person. */
+  /** Select voices without manual work. */
   shouldAutomateVoiceSelection?: boolean | null | undefined;
-  /** `label`, `cloning`, or another word of the service. */
+  /** `label`, `cloning`, or another value that the service accepts. */
   voiceSelectionMode?: string | null | undefined;
-  /** With the mode `label`: which label the voices have. */
+  /** For the mode `label`: the label of the voices. */
   voiceSelectionVoicesLabel?: string | null | undefined;
 };
 
-/** What a language of a video is going through. */
+/** The stage of one language of a video. */
 export type PipelinePhase =
   /** The new voices are mixed with the original sound. */
   | 'MIXING'
-  /** The files are made. */
+  /** The output files are produced. */
   | 'RENDERING'
-  /** The speech is written down. */
+  /** The speech is transcribed. */
   | 'TRANSCRIPTION'
   /** The script is translated. */
   | 'TRANSLATION'
-  /** Voices are chosen, or speak the script. */
+  /** Voices are selected, or the script is spoken. */
   | 'VOICEOVER';
 
-/** How the files are made. */
+/** Options for the output files. */
 export type ProcessingOptionsInput = {
-  /** Whether the voices are also exported as an AAF file. */
+  /** Also export the voices as an AAF file. */
   exportTtsAaf?: boolean | null | undefined;
-  /** The codec of exported WAV files, in the service's words. */
+  /** Codec of exported WAV files, as the service writes it. */
   exportWavCodec?: string | null | undefined;
-  /** The sample rate of exported WAV files. */
+  /** Sample rate of exported WAV files. */
   exportWavRate?: number | null | undefined;
-  /** The loudness that the result is brought to. */
+  /** Target loudness of the result. */
   targetLoudness?: number | null | undefined;
-  /** By how many decibels the original is muffled under a voice-over. */
+  /** Attenuation of the original track under a voice-over, in decibels. */
   voiceoverMuffleDb?: number | null | undefined;
 };
 
-/** What is to be said instead, and by which voices. The project's present output is what to start from. */
+/** The new script and its voices. The project's current `output` is the starting point. */
 export type RetranslateDubbingProjectInput = {
-  /** The global id of the project, or the service's own, to the letter. */
+  /** The global id of the project, or the service's own id. Case-sensitive. */
   id: string | number;
-  /** Sent as Idempotency-Key. Without it the gateway makes one for each call, so that its own retries create nothing twice. */
+  /** Sent to the service as `Idempotency-Key`. Repeat a call with the same key and the same input to avoid a second execution. If omitted, the gateway generates a key for this call. */
   idempotencyKey?: string | null | undefined;
-  /** What is heard of the original under the new voices; left out, the service takes VOICEOVER_WITH_ORIGINAL_TRACK. */
+  /** How the original track is mixed with the new voices. If omitted, the service uses VOICEOVER_WITH_ORIGINAL_TRACK. */
   mixingMode?: MixingMode | null | undefined;
-  /** The whole new script, line by line. */
+  /** The complete new script, by line. */
   targetScript: Array<ScriptSegmentInput>;
-  /** Everybody who speaks in the script, each with a voice. */
+  /** All speakers of the script, each with a voice. */
   targetSpeakers: Array<TargetSpeakerInput>;
-  /** How loud the new voices are; left out, the service takes NORMAL. */
+  /** Volume of the new voices. If omitted, the service uses NORMAL. */
   ttsVolume?: TtsVolume | null | undefined;
-  /** Keeps the timings as they are; otherwise they may be adjusted to how long the new speech is. */
+  /** Keep the timings unchanged. Otherwise the service may adjust them to the length of the new speech. */
   useFixedTimings?: boolean | null | undefined;
 };
 
-/** Which column of a spreadsheet, by its header, holds what. */
+/** The meaning of a spreadsheet's columns. Each value is the header of a column. */
 export type ScriptColumnsInput = {
-  /** The column of when a line ends. */
+  /** The column with the end time of a line. */
   endTime?: string | null | undefined;
-  /** The column of which reference file a line goes with. */
+  /** The column with the name of the line's reference file. */
   inputFileName?: string | null | undefined;
-  /** The column of what the file of a spoken line is to be called. */
+  /** The column with the file name for the spoken line. */
   outputFileName?: string | null | undefined;
-  /** The column of who says it. */
+  /** The column with the speaker's name. */
   speakerName?: string | null | undefined;
-  /** The column of how a line is to be spoken. */
+  /** The column with the instruction for how to speak the line. */
   speechPrompt?: string | null | undefined;
-  /** The column of when a line begins. */
+  /** The column with the start time of a line. */
   startTime?: string | null | undefined;
-  /** The column of what is said. */
+  /** The column with the text. */
   text?: string | null | undefined;
 };
 
-/** One line of a target script: what is said, when, and by whom. */
+/** One line of a target script: its text, timing and speaker. */
 export type ScriptSegmentInput = {
-  /** When it ends: later than it begins. Lines must not overlap. */
+  /** End, in milliseconds from the start of the video. Must be later than the start, and lines must not overlap. */
   endMs: number;
-  /** Who says it: one of the targetSpeakers. */
+  /** The speaker's id: one of `targetSpeakers`. */
   speakerId: number;
-  /** When it begins, in milliseconds from the start of the video. */
+  /** Start, in milliseconds from the start of the video. */
   startMs: number;
-  /** What is said; not blank. */
+  /** The text. Must not be blank. */
   text: string;
 };
 
-/** What is spoken in the video, so that the service need not write it down: as a text, or line by line. */
+/** A transcript of the video, as one text or by line, so that the service does not transcribe it. */
 export type SourceScriptInput =
-  {   /** SRT, VTT or plain text; timings and speaker tags are ignored. */
+  {   /** SRT, VTT or plain text. Timings and speaker tags are ignored. */
   content: string; segments?: never; }
-  |  { content?: never;   /** Line by line; who speaks, the service finds out by itself. */
+  |  { content?: never;   /** The lines. The service detects the speakers. */
   segments: Array<SourceScriptSegmentInput>; };
 
-/** One line of a source script: what is said, and when. */
+/** One line of a source script: its text and timing. */
 export type SourceScriptSegmentInput = {
-  /** When it ends: later than it begins. */
+  /** End, in milliseconds from the start of the video. Must be later than the start. */
   endMs: number;
-  /** When it begins, in milliseconds from the start of the video. */
+  /** Start, in milliseconds from the start of the video. */
   startMs: number;
-  /** What is said; not blank. */
+  /** The text. Must not be blank. */
   text: string;
 };
 
-/** A note to leave on a video, such as the id that another system knows it by. */
+/** A key-value pair to store with a video, such as its id in another system. */
 export type StringVariableInput = {
-  /** What the note is called. */
+  /** The key. */
   key: string;
-  /** What it says. */
+  /** The value. */
   value: string;
 };
 
-/** How the subtitles of one target language are cut. */
+/** Limits for the subtitles of one target language. */
 export type SubtitlingParamsInput = {
-  /** One of the targetLanguages. */
+  /** One of `targetLanguages`. */
   language: string;
-  /** How many characters a line may have. */
+  /** Maximum number of characters in a line. */
   maxCharsPerLine?: number | null | undefined;
-  /** How many characters a viewer may have to read in a second. */
+  /** Maximum reading speed, in characters per second. */
   maxCharsPerSecond?: number | null | undefined;
-  /** How long a subtitle is shown at most, in milliseconds. */
+  /** Maximum display time of a subtitle, in milliseconds. */
   maxDurationMs?: number | null | undefined;
-  /** How many lines a subtitle may have. */
+  /** Maximum number of lines in a subtitle. */
   maxLinesPerSubtitle?: number | null | undefined;
-  /** How long a subtitle is shown at least, in milliseconds. */
+  /** Minimum display time of a subtitle, in milliseconds. */
   minDurationMs?: number | null | undefined;
 };
 
-/** `voiceKey`: a voice's key, or `soundalike`, or `emotional_transfer`. */
+/** A speaker of the new script and the speaker's voice. */
 export type TargetSpeakerInput = {
-  /** What the lines of this speaker carry; unique in the list. */
+  /** The id that the speaker's lines refer to. Unique within the list. */
   speakerId: number;
-  /** "feminine", "masculine", or another word of the service. */
+  /** "feminine", "masculine", or another value of the service. */
   style: string;
-  /** The key of a voice in the project's target language, or one of the two special keys. */
+  /** The key of a catalogue voice in the project's target language, or `soundalike`, or `emotional_transfer`. */
   voiceKey: string;
 };
 
-/** A ready translation into one target language, and how to read it. */
+/** A finished translation into one target language and how to read it. */
 export type TargetVideoScriptInput = {
   /** A script artifact whose upload has completed. */
   artifactId: string | number;
-  /** Of a spreadsheet: which column holds what. */
+  /** The meaning of the columns, if the script is a spreadsheet. */
   columns?: ScriptColumnsInput | null | undefined;
-  /** Frames per second, where the script counts its times in frames: above 0. */
+  /** Frames per second, for a script with times in frames. Must be above 0. */
   frameRate?: number | null | undefined;
-  /** One of the targetLanguages. */
+  /** One of `targetLanguages`. */
   language: string;
 };
 
-/** Where the voice of a speaker comes from. */
+/** The kind of voice of a speaker. */
 export type TargetVoiceKind =
-  /** It is a voice of the catalogue. */
+  /** A voice of the catalogue. */
   | 'CATALOGUE'
-  /** It sounds like the original speaker and carries the emotion over: more expressive, less stable. */
+  /** A synthetic voice that sounds like the original speaker and keeps the emotion: more expressive, less stable. */
   | 'EMOTIONAL_TRANSFER'
-  /** It is made to sound like the original speaker. */
+  /** A synthetic voice that sounds like the original speaker. */
   | 'SOUNDALIKE';
 
-/** How loud the new voices are. */
+/** Volume of the new voices. */
 export type TtsVolume =
-  /** Above it. */
+  /** Louder than NORMAL. */
   | 'LOUDER'
-  /** As the service chooses by itself. */
+  /** The volume that the service chooses. */
   | 'NORMAL'
-  /** Below it. */
+  /** Quieter than NORMAL. */
   | 'QUIETER'
-  /** Far above it. */
+  /** Much louder than NORMAL. */
   | 'VERY_LOUD'
-  /** Far below the volume that the service chooses by itself. */
+  /** Much quieter than NORMAL. */
   | 'VERY_QUIET';
 
-/** Why an update has come. */
+/** The reason for an update. */
 export type UpdateKind =
-  /** Of a list: one that was not there before. */
+  /** Only in a list: the objects are new. */
   | 'ADDED'
-  /** Something of it is not as it was before. */
+  /** Something selected has changed since the previous update. */
   | 'CHANGED'
-  /** Nothing changed but `freshness`. */
+  /** Only `freshness` has changed. */
   | 'FRESHNESS'
-  /** It was there and does not exist any more. (What never was there is an error, NOT_FOUND, and ends the stream.) */
+  /** The object no longer exists. (If it never existed, the stream ends with the error NOT_FOUND instead.) */
   | 'GONE'
-  /** It is the first: the present state. */
+  /** The first update: the current state. */
   | 'SNAPSHOT';
 
-/** At least one of the optional fields. */
+/** The changes to a video: at least one of the optional fields. */
 export type UpdateVideoInput = {
-  /** The global id of the video, or "<projectId>/<videoId>" in the service's own ids, to the letter. */
+  /** The global id of the video, or "<projectId>/<videoId>" with the service's own ids. Case-sensitive. */
   id: string | number;
-  /** Its new name. */
+  /** The new name. */
   name?: string | null | undefined;
-  /** A new remark on it. */
+  /** The new remark. */
   remark?: string | null | undefined;
-  /** The service's own word: it does not list the values it takes. */
+  /** The new status, as the service writes it. The service does not document the accepted values. */
   status?: string | null | undefined;
-  /** All the languages that it is to be worked on in from now on. */
+  /** The complete new list of target languages. */
   targetLanguages?: Array<string> | null | undefined;
-  /** What is to be made of it instead. */
+  /** The new workflow. */
   workflowType?: WorkflowType | null | undefined;
 };
 
-/** What kind of failure it is, for a program to tell them apart. */
+/** The kind of failure. */
 export type UserErrorCode =
-  /** The account may not use this: re-translation, cloning, an external bucket, several source languages. */
+  /** The account may not use this feature, such as re-translation, voice cloning, an external bucket or several source languages. */
   | 'NOT_ENABLED'
-  /** What it is about does not exist. */
+  /** The object of the mutation does not exist. */
   | 'NOT_FOUND'
-  /** The connection broke or timed out after the request was sent, and asking again did not settle it: it may or may not have been done. */
+  /** The connection broke or timed out after the request was sent, and retries did not clarify the outcome. The mutation may or may not have been carried out. */
   | 'OUTCOME_UNKNOWN'
-  /** The service refused, in a way that this schema has no better word for. */
+  /** The service refused the request for another reason. See the message. */
   | 'REJECTED'
-  /** The input breaks a rule, which the issues name. Nothing was done. */
+  /** The input breaks a rule. `issues` has the details. Nothing was done. */
   | 'VALIDATION_FAILED';
 
-/** The kind of a fault in an input, to translate its message by. */
+/** The kind of a fault in an input, for programs and translations. */
 export type ValidationIssueCode =
-  /** The value contradicts another part of the input, or the present state of the thing that it names. */
+  /** The value contradicts another part of the input, or the current state of the object that it names. */
   | 'CONFLICT'
-  /** The value does not have the form that it must have: an address, a language code, an id, a file format. */
+  /** The value has the wrong form, for example as a URL, a language code, an id or a file format. */
   | 'MALFORMED'
-  /** The value, or any value, is not one that this place may have beside the rest of the input. */
+  /** The value is not allowed here, or no value is allowed with the rest of the input. */
   | 'NOT_ALLOWED'
-  /** There is no such thing as the value names. */
+  /** The object that the value names does not exist. */
   | 'NOT_FOUND'
-  /** A number, or a moment of a script, lies outside of the range that it may have. */
+  /** A number or a time is out of range. */
   | 'OUT_OF_RANGE'
-  /** The service refused; the message is the service's. */
+  /** The service refused the value. The message is the service's. */
   | 'REFUSED'
-  /** Something must stand there, and nothing does, or only white space. */
+  /** A value is missing or blank. */
   | 'REQUIRED'
-  /** A text or a file is longer than the most that the service takes. */
+  /** A text or a file is longer than the maximum. */
   | 'TOO_LONG'
-  /** A list or a file is empty where at least one entry is needed. */
+  /** A list or a file is empty. */
   | 'TOO_SHORT';
 
-/** A ready script, and how to read it. */
+/** A finished script and how to read it. */
 export type VideoScriptInput = {
   /** A script artifact whose upload has completed. */
   artifactId: string | number;
-  /** Of a spreadsheet: which column holds what. */
+  /** The meaning of the columns, if the script is a spreadsheet. */
   columns?: ScriptColumnsInput | null | undefined;
-  /** Frames per second, where the script counts its times in frames: above 0. */
+  /** Frames per second, for a script with times in frames. Must be above 0. */
   frameRate?: number | null | undefined;
 };
 
 /** The status of a video as a whole. */
 export type VideoStatus =
-  /** It is finished. */
+  /** The video is finished. */
   | 'COMPLETED'
-  /** It is being worked on, by the service or by a person. */
+  /** The service or a person works on it. */
   | 'IN_PROGRESS'
-  /** It has just been created. */
+  /** The video was just created. */
   | 'NEW';
 
-/** Narrows a list of voices: all that is given must hold. */
+/** Conditions for a list of voices. A voice must meet all that are given. */
 export type VoiceFilter = {
-  /** The code of the target language, to the letter. */
+  /** The code of the target language. Case-sensitive. */
   language?: string | null | undefined;
-  /** Part of the name, whatever its case or accents. */
+  /** The name contains this text. Case and accents are ignored. */
   search?: string | null | undefined;
-  /** The style, to the letter: "feminine", "masculine". */
+  /** The style, such as "feminine" or "masculine". Case-sensitive. */
   style?: string | null | undefined;
 };
 
-/** What is made of a video. */
+/** The workflow of a video. */
 export type WorkflowType =
-  /** What is seen is described, for those who cannot see it. */
+  /** The pictures are described in words, for people who cannot see them. */
   | 'AUDIO_DESCRIPTION'
-  /** Its speech is replaced by the speech of other voices in the target languages. */
+  /** The speech is replaced by other voices in the target languages. */
   | 'DUBBING'
-  /** It gets subtitles in the target languages. */
+  /** Subtitles in the target languages are made. */
   | 'SUBTITLING'
-  /** Its speech is written down, in its own language. */
+  /** The speech is transcribed in its own language. */
   | 'TRANSCRIPTION'
-  /** Its speech is written down in the target languages. */
+  /** The speech is transcribed and translated into the target languages. */
   | 'TRANSLATION'
-  /** There is no video: a script is spoken line by line, into a file for each. */
+  /** Text to speech without a video: each line of a script is spoken into a file. */
   | 'TTS'
-  /** Its speech is spoken over in the target languages. */
+  /** Other voices speak over the original in the target languages. */
   | 'VOICEOVER';
 
 export type ArtifactUpdatedSubscriptionVariables = Exact<{
