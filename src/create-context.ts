@@ -102,9 +102,10 @@ function callOf({ signal, log, onUpstreamRequest }: ContextRequest<Viewer>): Req
 /** What the services check by comes through the loaders of their operation, so that it is asked for once. */
 function readsForChecks(loaders: OperationLoaders): ServiceReads {
   return {
-    options: () => loaders.options(),
-    voices: () => loaders.voices(),
-    dubbingProject: (projectId) => loaders.dubbingProject(projectId, { details: false }),
-    artifact: (artifactId, options) => loaders.artifactReading(artifactId, options),
+    options: () => loaders.load('options'),
+    voices: () => loaders.load('voices'),
+    dubbingProject: (projectId) => loaders.load('listedDubbingProject', projectId),
+    artifact: (artifactId) => loaders.artifactReading(artifactId),
+    artifactAnew: (artifactId) => loaders.artifactReadingAnew(artifactId),
   };
 }

@@ -220,3 +220,8 @@ export class OutcomeUnknownError extends UserFacingError {
     this.idempotencyKey = idempotencyKey;
   }
 }
+
+/** What was thrown, as an Error: a promise may reject with anything. */
+export function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error('Something other than an error was thrown.', { cause: thrown });
+}

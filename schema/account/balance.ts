@@ -37,7 +37,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The minutes left on the account.',
     extensions: ASKS_SERVICE,
-    resolve: (_root, _args, { loaders }) => loaders.balance(),
+    resolve: (_root, _args, { loaders }) => loaders.load('balance'),
   }),
   requestBudget: t.field({
     type: RequestBudgetObject,

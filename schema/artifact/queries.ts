@@ -17,7 +17,7 @@ builder.queryField('artifact', (t) =>
     },
     resolve: (_root, { id }, { loaders }, info) => {
       const [artifactId] = keyOfId('Artifact', id, info) ?? [];
-      return artifactId === undefined ? null : loaders.artifact(artifactId);
+      return artifactId === undefined ? null : loaders.load('artifact', artifactId);
     },
   }),
 );

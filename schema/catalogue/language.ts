@@ -57,6 +57,6 @@ builder.queryField('options', (t) =>
     type: OptionsObject,
     nullable: true,
     description: 'The languages that the service can dub from and into.',
-    resolve: (_root, _args, { loaders }) => loaders.options(),
+    resolve: (_root, _args, { loaders }) => loaders.load('options'),
   }),
 );

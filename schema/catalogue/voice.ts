@@ -52,7 +52,7 @@ builder.objectField(LanguageObject, 'voices', (t) =>
     },
     resolve: async ({ code }, { filter }, context, info) => {
       checkFilterSize(filter);
-      return readableItems(voicesOfLanguage(await context.loaders.voices(), code, filter), context, info);
+      return readableItems(voicesOfLanguage(await context.loaders.load('voices'), code, filter), context, info);
     },
   }),
 );
@@ -84,7 +84,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { filter, ...request }, { loaders }, info) => {
       checkFilterSize(filter);
       const window = pageWindow(request, voiceCursors);
-      const entries = voiceEntries(await loaders.voices(), filter);
+      const entries = voiceEntries(await loaders.load('voices'), filter);
       return connect({ typeName: VoiceConnection.name, entries, window, cursors: voiceCursors }, info);
     },
   }),
@@ -99,17 +99,17 @@ builder.queryFields((t) => ({
       }),
     },
     resolve: async (_root, { key, language }, { loaders }) => {
-      const catalogue = await loaders.voices();
+      const catalogue = await loaders.load('voices');
       return language == null ? catalogue.find(key) : catalogue.findIn(language, key);
     },
   }),
 }));
 
 async function inOptions(code: string, loaders: GraphContext['loaders']): Promise<boolean> {
-  const { sourceLanguages, targetLanguages } = await loaders.options();
+  const { sourceLanguages, targetLanguages } = await loaders.load('options');
   return [sourceLanguages, targetLanguages].some(({ items }) => items.some((language) => language.code === code));
 }
 
 async function inCatalogue(code: string, loaders: GraphContext['loaders']): Promise<boolean> {
-  return (await loaders.voices()).inLanguage.has(code);
+  return (await loaders.load('voices')).inLanguage.has(code);
 }

@@ -62,8 +62,8 @@ function loadNode(
     case 'Video':
       return loadVideo({ projectId: first, videoId: second }, context, info);
     case 'Artifact':
-      return context.loaders.artifact(first);
+      return context.loaders.load('artifact', first);
     case 'Voice':
-      return context.loaders.voices().then((catalogue) => catalogue.findIn(first, second));
+      return context.loaders.load('voices').then((catalogue) => catalogue.findIn(first, second));
   }
 }

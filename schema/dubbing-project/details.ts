@@ -29,7 +29,8 @@ export function loadDubbingProject(
   { loaders }: GraphContext,
   info: SelectionInfo,
 ): Promise<DubbingProject | null> {
-  return loaders.dubbingProject(projectId, { details: selectsDetails(selectedFields('DubbingProject', info)) });
+  const needsDetails = selectsDetails(selectedFields('DubbingProject', info));
+  return needsDetails ? loaders.load('dubbingProject', projectId) : loaders.load('listedDubbingProject', projectId);
 }
 
 /** Whether any of a project's fields needs its own address. */
@@ -46,7 +47,7 @@ export function createdAtOf(
 ): string | null | Promise<string | null> {
   if (project.isJustCreated !== true) return readableDate(project.createdAt, context, info);
   return context.loaders
-    .dubbingProject(project.projectId, { details: false })
+    .load('listedDubbingProject', project.projectId)
     .then((asked) => readableDate(asked?.createdAt ?? null, context, info));
 }
 
@@ -65,7 +66,7 @@ export function ofDetails<T>(toldOnce: DubbingProjectStatus | 'any', read: Read<
     const status = dubbingProjectStatus(project.rawStatus);
     if (toldOnce !== 'any' && status !== null && status !== toldOnce) return null;
     return context.loaders
-      .dubbingProject(project.projectId, { details: true })
+      .load('dubbingProject', project.projectId)
       .then((asked) => (asked?.details ? read(asked.details, context, info) : null));
   };
 }

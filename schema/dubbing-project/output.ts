@@ -50,7 +50,7 @@ const TargetSpeakerObject = builder.objectRef<CastSpeaker>('TargetSpeaker').impl
       resolve: ({ voiceKey, targetLanguage }, _args, { loaders }) => {
         if (targetVoiceKind(voiceKey) !== 'CATALOGUE') return null;
         return loaders
-          .voices()
+          .load('voices')
           .then((catalogue) => catalogue.findIn(targetLanguage, voiceKey) ?? catalogue.find(voiceKey));
       },
     }),

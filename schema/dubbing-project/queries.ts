@@ -86,7 +86,10 @@ builder.queryFields((t) => ({
       const order = orderBy ?? DEFAULT_DUBBING_PROJECT_ORDER;
       const cursors = dubbingProjectCursors(order);
       const window = pageWindow(request, cursors);
-      const entries = filterDubbingProjects(orderDubbingProjects(await loaders.dubbingProjects(), order), filter);
+      const entries = filterDubbingProjects(
+        orderDubbingProjects(await loaders.load('dubbingProjectList'), order),
+        filter,
+      );
       return connect({ typeName: DubbingProjectConnection.name, entries, window, cursors }, info);
     },
   }),

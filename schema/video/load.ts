@@ -17,13 +17,14 @@ export function loadVideo(
 ): Promise<Video | null> {
   const key = { projectId, videoId };
   const fields = selectedFields('Video', info);
-  if (!fields.has('progress')) return loaders.videoDetails(key).then((details) => details && toVideo(key, details));
+  if (!fields.has('progress'))
+    return loaders.load('videoDetails', key).then((details) => details && toVideo(key, details));
 
-  const progress = loaders.videoProgress(key);
+  const progress = loaders.load('videoProgress', key);
   if (!selectsVideoDetails(fields)) return progress.then((told) => told && toVideo(key, null));
   // `Video.progress` asks the loader again, is given the same answer, and tells of a failure at its own path.
   progress.catch(() => undefined);
-  return loaders.videoDetails(key).then((details) => details && toVideo(key, details));
+  return loaders.load('videoDetails', key).then((details) => details && toVideo(key, details));
 }
 
 /** Whether any of a video's fields needs the video's own address. */
@@ -55,7 +56,7 @@ export function ofVideoDetails<T, Gone>(read: Read<T>, gone: Gone) {
     info: GraphQLResolveInfo,
   ): T | Gone | Promise<T | Gone> =>
     video.details === null
-      ? context.loaders.videoDetails(video).then((details) => (details ? read(details, context, info) : gone))
+      ? context.loaders.load('videoDetails', video).then((details) => (details ? read(details, context, info) : gone))
       : read(video.details, context, info);
 }
 

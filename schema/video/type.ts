@@ -40,7 +40,7 @@ export const VideoObject = builder.objectRef<Video>('Video').implement({
         const status = await rawStatus(video, args, context, info);
         // A completed video is done, whatever its languages say: no need to ask for them.
         if (status === 'completed') return 'DONE';
-        const progress = await context.loaders.videoProgress(video);
+        const progress = await context.loaders.load('videoProgress', video);
         return progress && stateOfLanguages(progress);
       },
     }),
@@ -49,7 +49,7 @@ export const VideoObject = builder.objectRef<Video>('Video').implement({
       nullable: true,
       description: 'The progress of each target language.',
       extensions: ASKS_SERVICE,
-      resolve: (video, _args, { loaders }) => loaders.videoProgress(video),
+      resolve: (video, _args, { loaders }) => loaders.load('videoProgress', video),
     }),
   }),
 });

@@ -1,7 +1,8 @@
 import { formatGlobalId } from '../domain/common/global-id.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video/video.ts';
-import { type AccountReads, type CachedRead, type Lookup, videoAddress } from '../loaders/account-reads.ts';
+import type { AccountReads, CachedRead, Lookup } from '../loaders/account-reads.ts';
+import { videoAddress } from '../loaders/reads.ts';
 import type { Live, WatchedJob } from './live.ts';
 import { ArtifactResource } from './resources/artifact.ts';
 import { BalanceResource } from './resources/balance.ts';

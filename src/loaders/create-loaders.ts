@@ -1,169 +1,144 @@
 import DataLoader from 'dataloader';
-import { memoByIdentity } from '../domain/common/memo-by-identity.ts';
-import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
-import type { VideoDetails, VideoKey, VideoProgress } from '../domain/video/video.ts';
+import type { ArtifactReading } from '../contracts/artifact-reading.ts';
+import type { Invalidations } from '../contracts/invalidations.ts';
+import { toError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
-import { type AccountReads, type CachedRead, type Lookup, videoAddress } from './account-reads.ts';
-import type { ArtifactReading, Invalidations, OperationLoaders } from './loaders.ts';
+import type { AccountReads, CachedRead, Lookup } from './account-reads.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { OperationLoaders } from './loaders.ts';
+import { addressOf, type KeyArguments, type OperationReads, READS, type ReadName, type ValueOf } from './reads.ts';
 
 export interface LoadersParts {
   readonly reads: AccountReads;
   /** The operation that reads. */
   readonly call: RequestOptions;
-  /** The caller wants nothing out of the short memory (`Cache-Control: no-cache`). */
+  /** The caller wants nothing out of the response cache (`Cache-Control: no-cache`). */
   readonly fresh: boolean;
 }
 
-interface DubbingProjectKey {
-  readonly projectId: string;
-  readonly details: boolean;
-}
-
-/** One set for each operation: within it, one thing is asked for once, whatever the short memory remembers. */
+/** One set for each operation: within it, each thing is asked for once, whatever the response cache remembers. */
 export function createLoaders(parts: LoadersParts): OperationLoaders {
-  const { reads, call } = parts;
-  let held = holdReadings(parts);
-  /** An operation that has written reads all of it anew: what the write did not touch, the short memory still has. */
-  const anew = (): void => {
-    held = holdReadings(parts);
-  };
-  return {
-    balance: () => held.balance(),
-    requestBudget: () => reads.service.ledger.budget(),
-    options: () => reads.options.read(call),
-    voices: () => reads.voices.read(call),
-    dubbingProjects: () => held.list(),
-    dubbingProject: (projectId, { details }) => held.dubbingProject().load({ projectId, details }),
-    artifact: (artifactId) =>
-      held
-        .artifact()
-        .load(artifactId)
-        .then(({ found }) => found),
-    artifactReading(artifactId, options) {
-      if (options.fresh)
-        held
-          .artifact()
-          .clear(artifactId)
-          .prime(artifactId, readArtifact(parts, artifactId, true));
-      return held.artifact().load(artifactId);
-    },
-    videoDetails: (key) => held.videoDetails().load(key),
-    videoProgress: (key) => held.videoProgress().load(key),
-    invalidate: forgetAnd(reads.invalidate, anew),
-  };
+  return new LoadersOfOperation(parts);
 }
 
-/** What one operation has asked for so far, each kind made when it is first needed. */
-function holdReadings(parts: LoadersParts) {
-  const { reads, call, fresh } = parts;
-  const find = async <T>(source: CachedRead<Lookup<T>>): Promise<T | null> =>
-    (await source.read(call, { fresh })).found;
-  const list = once(() => reads.dubbingProjectList.read(call, { fresh }));
-  const project = (projectId: string) => find(reads.dubbingProject(projectId));
-
-  return {
-    balance: once(() => reads.balance.read(call, { fresh })),
-    list,
-    dubbingProject: once(
-      () =>
-        new DataLoader<DubbingProjectKey, DubbingProject | null, string>((keys) => readEach(keys, { list, project }), {
-          cacheKeyFn: ({ projectId, details }) => `${details ? 'details' : 'list'} ${projectId}`,
-        }),
-    ),
-    artifact: once(() =>
-      eachByItself((artifactId: string): Promise<ArtifactReading> => readArtifact(parts, artifactId, fresh)),
-    ),
-    videoDetails: once(() =>
-      eachByItself((key: VideoKey): Promise<VideoDetails | null> => find(reads.videoDetails(key)), videoAddress),
-    ),
-    videoProgress: once(() =>
-      eachByItself((key: VideoKey): Promise<VideoProgress | null> => find(reads.videoProgress(key)), videoAddress),
-    ),
-  };
+/** What an operation has asked for of one line of the table. */
+interface Asked {
+  load(key: unknown): Promise<unknown>;
+  has(address: string): boolean;
 }
 
-/** An answer that others are waiting for already counts as remembered: the request may be from before this reading. */
-async function readArtifact(
-  { reads, call }: LoadersParts,
-  artifactId: string,
-  fresh: boolean,
-): Promise<ArtifactReading> {
-  let remembered = true;
-  const onRequest = () => {
-    remembered = false;
-    call.onRequest();
-  };
-  const { found } = await reads.artifact(artifactId).read({ ...call, onRequest }, { fresh });
-  return { found, remembered };
-}
+class LoadersOfOperation implements OperationLoaders, OperationReads {
+  readonly #parts: LoadersParts;
+  #asked: Partial<Record<ReadName, Asked>> = {};
+  readonly #artifactReadings = new Map<string, Promise<ArtifactReading>>();
+  #invalidate: Invalidations | null = null;
 
-function forgetAnd(forget: Invalidations, then: () => void): Invalidations {
-  const both =
-    <T extends readonly unknown[]>(forgetOne: (...what: T) => void) =>
-    (...what: T): void => {
-      forgetOne(...what);
-      then();
-    };
-  return {
-    dubbingProject: both(forget.dubbingProject),
-    dubbingProjectList: both(forget.dubbingProjectList),
-    balance: both(forget.balance),
-    artifact: both(forget.artifact),
-    video: both(forget.video),
-    studioProject: both(forget.studioProject),
-  };
-}
+  constructor(parts: LoadersParts) {
+    this.#parts = parts;
+  }
 
-/**
- * One batch of projects: those that need details are asked for each; the others come from one list. A project
- * that is wanted both ways is asked for once, and one that the list lacks is asked for before it counts as absent.
- */
-function readEach(
-  keys: readonly DubbingProjectKey[],
-  read: { list(): Promise<DubbingProjectList>; project(projectId: string): Promise<DubbingProject | null> },
-): Promise<(DubbingProject | null | Error)[]> {
-  const asked = new Map<string, Promise<DubbingProject | null>>();
-  const ask = (projectId: string) => {
-    const answer = asked.get(projectId) ?? read.project(projectId);
-    asked.set(projectId, answer);
-    return answer;
-  };
-  for (const { projectId, details } of keys) if (details) ask(projectId);
-  return Promise.all(
-    keys.map(async ({ projectId }) => {
-      try {
-        const underWay = asked.get(projectId);
-        if (underWay !== undefined) return await underWay;
-        return byId(await read.list()).get(projectId) ?? (await ask(projectId));
-      } catch (error) {
-        return toError(error);
+  load<Name extends ReadName>(name: Name, ...[key]: KeyArguments<Name>): Promise<ValueOf<Name>> {
+    const asked = this.#asked[name] ?? this.#begin(name);
+    return asked.load(key) as Promise<ValueOf<Name>>;
+  }
+
+  hasAsked<Name extends ReadName>(name: Name, ...key: KeyArguments<Name>): boolean {
+    return this.#asked[name]?.has(addressOf(name, ...key)) ?? false;
+  }
+
+  requestBudget() {
+    return this.#parts.reads.service.ledger.budget();
+  }
+
+  artifactReading(artifactId: string): Promise<ArtifactReading> {
+    const known = this.#artifactReadings.get(artifactId);
+    if (known !== undefined) return known;
+    const reading = this.#readArtifact(artifactId, this.#parts.fresh);
+    this.#artifactReadings.set(artifactId, reading);
+    return reading;
+  }
+
+  artifactReadingAnew(artifactId: string): Promise<ArtifactReading> {
+    const reading = this.#readArtifact(artifactId, true);
+    this.#artifactReadings.set(artifactId, reading);
+    return reading;
+  }
+
+  /** An operation that has written reads everything anew: what the write did not touch is still in the response cache. */
+  get invalidate(): Invalidations {
+    this.#invalidate ??= this.#parts.reads.invalidationsOf(() => {
+      this.#asked = {};
+      this.#artifactReadings.clear();
+    });
+    return this.#invalidate;
+  }
+
+  #begin(name: ReadName): Asked {
+    const asked = this.#askedOf(name);
+    this.#asked[name] = asked;
+    return asked;
+  }
+
+  #askedOf(name: ReadName): Asked {
+    const { reads, call, fresh } = this.#parts;
+    const read = READS[name];
+    switch (read.kind) {
+      case 'single':
+        return askOnce(sourceOf<'single'>(reads, name).read(call, { fresh }));
+      case 'catalogue': {
+        const catalogue = sourceOf<'catalogue'>(reads, name);
+        return { load: () => catalogue.read(call), has: () => true };
       }
-    }),
-  );
+      case 'keyed': {
+        const source = sourceOf<'keyed'>(reads, name);
+        return askEachOnce(async (key) => (await source(key).read(call, { fresh })).found, addressIn(read));
+      }
+      case 'derived':
+        return askEachOnce((key) => read.read(key as never, this), addressIn(read));
+    }
+  }
+
+  /** An answer that others wait for already counts as cached: the request may have been sent before this reading. */
+  async #readArtifact(artifactId: string, fresh: boolean): Promise<ArtifactReading> {
+    const { reads, call } = this.#parts;
+    let isCached = true;
+    const onRequest = () => {
+      isCached = false;
+      call.onRequest();
+    };
+    const { found } = await reads.artifact(artifactId).read({ ...call, onRequest }, { fresh });
+    return { found, isCached };
+  }
 }
 
-/** The list by id, made once for each answer of the service. */
-const byId = memoByIdentity(
-  (list: DubbingProjectList): ReadonlyMap<string, DubbingProject> =>
-    new Map(list.items.map((project) => [project.projectId, project])),
-);
+interface Sources {
+  readonly single: CachedRead<object>;
+  readonly keyed: (key: unknown) => CachedRead<Lookup<object>>;
+  readonly catalogue: Catalogue<object>;
+}
 
-/** A loader of what the service tells only one by one: it spares repeats, and a failure stays with its key. */
-function eachByItself<K, V>(read: (key: K) => Promise<V>, cacheKeyFn?: (key: K) => string): DataLoader<K, V, unknown> {
-  return new DataLoader<K, V, unknown>(
+/** How the account reads a line of this kind. (TypeScript does not relate a line to its member of `AccountReads`.) */
+function sourceOf<Kind extends keyof Sources>(reads: AccountReads, name: ReadName): Sources[Kind] {
+  return reads[name as keyof AccountReads] as unknown as Sources[Kind];
+}
+
+function addressIn({ address }: { readonly address: (key: never) => string }): (key: unknown) => string {
+  return address as (key: unknown) => string;
+}
+
+function askOnce(answer: Promise<unknown>): Asked {
+  return { load: () => answer, has: () => true };
+}
+
+/** What the service gives one by one only: a repeat costs nothing, and a failure stays with its key. */
+function askEachOnce(read: (key: unknown) => Promise<unknown>, address: (key: unknown) => string): Asked {
+  const answers = new Map<string, Promise<unknown>>();
+  const loader = new DataLoader<unknown, unknown, string>(
     (keys) => Promise.all(keys.map((key) => read(key).catch(toError))),
-    cacheKeyFn ? { cacheKeyFn } : {},
+    {
+      cacheKeyFn: address,
+      cacheMap: answers,
+    },
   );
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error('rejected with something that is no error', { cause: error });
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+  return { load: (key) => loader.load(key), has: (key) => answers.has(key) };
 }

@@ -1,12 +1,11 @@
-import type { VideoKey } from '../domain/video/video.ts';
-import { videoAddress } from './account-reads.ts';
 import type { Loaders } from './loaders.ts';
+import { addressOf, type KeyArguments, type ReadName, type ValueOf } from './reads.ts';
 
-/** One read of an operation: how to make it again, and what it gave. */
+/** One read of an operation, and what it gave. */
 interface TrackedRead {
   readonly again: (loaders: Loaders) => Promise<object | null>;
-  /** Weakly: a record keeps nothing in memory that is otherwise forgotten. */
-  readonly gave: WeakRef<object> | null;
+  /** Weak: a read set keeps no answer in memory that is otherwise forgotten. */
+  readonly value: WeakRef<object> | null;
 }
 
 /**
@@ -23,85 +22,70 @@ export interface TrackedLoaders {
 }
 
 /**
- * Records what a query reads, so that its answer may serve again as long as the service tells the same: the upstream
+ * Records what a query reads, so that its answer may serve again as long as the service says the same: the upstream
  * gives the identical object for an unchanged answer, and a query is a function of its document, its variables and what it
  * has read. Not for a mutation, which reads anew what it has written.
  */
 export function trackReads(loaders: Loaders): TrackedLoaders {
   const waves: TrackedRead[][] = [];
-  const made = new Map<string, Promise<object | null>>();
+  const recorded = new Set<string>();
   let answersSinceWave = 1;
   let isRepeatable = true;
 
-  /** A read that is made twice is recorded once. */
-  const recorded = <T extends object | null>(key: string, again: (loaders: Loaders) => Promise<T>): Promise<T> => {
-    const answer = again(loaders);
-    if (made.has(key)) return answer;
-    made.set(key, answer);
+  function record(again: TrackedRead['again'], answer: Promise<object | null>): void {
     if (answersSinceWave > 0) waves.push([]);
     answersSinceWave = 0;
     const wave = waves.at(-1);
     answer.then(
-      (gave) => {
+      (value) => {
         answersSinceWave += 1;
-        wave?.push({ again, gave: gave && new WeakRef(gave) });
+        wave?.push({ again, value: value && new WeakRef(value) });
       },
       () => {
         isRepeatable = false;
       },
     );
-    return answer;
-  };
+  }
 
   return {
     loaders: {
-      balance: () => recorded('balance', READ.balance),
-      requestBudget: () => {
+      load<Name extends ReadName>(name: Name, ...key: KeyArguments<Name>): Promise<ValueOf<Name>> {
+        const answer = loaders.load(name, ...key);
+        const address = `${name} ${addressOf(name, ...key)}`;
+        if (!recorded.has(address)) {
+          recorded.add(address);
+          record(readAgain(name, key), answer);
+        }
+        return answer;
+      },
+      requestBudget() {
         // It changes by itself.
         isRepeatable = false;
         return loaders.requestBudget();
       },
-      options: () => recorded('options', READ.options),
-      voices: () => recorded('voices', READ.voices),
-      dubbingProjects: () => recorded('list', READ.dubbingProjects),
-      dubbingProject: (id, needs) =>
-        recorded(`${needs.details ? 'details' : 'listed'} ${id}`, READ.dubbingProject(id, needs)),
-      artifact: (id) => recorded(`artifact ${id}`, READ.artifact(id)),
-      videoDetails: (key) => recorded(`video ${videoAddress(key)}`, READ.videoDetails(key)),
-      videoProgress: (key) => recorded(`progress ${videoAddress(key)}`, READ.videoProgress(key)),
     },
     record: () => (isRepeatable ? waves : null),
   };
 }
 
 /**
- * The reads, to be made of whichever loaders. They are made out here, where they can hold nothing but their ids: beside
- * the loaders that are recorded, each would keep these in memory, and with them its operation, request and socket.
+ * Made out here, where it can hold nothing but its key: a read set outlives its operation, and must keep neither that nor
+ * its request in memory.
  */
-const READ = {
-  balance: (from: Loaders) => from.balance(),
-  options: (from: Loaders) => from.options(),
-  voices: (from: Loaders) => from.voices(),
-  dubbingProjects: (from: Loaders) => from.dubbingProjects(),
-  dubbingProject:
-    (...asked: Parameters<Loaders['dubbingProject']>) =>
-    (from: Loaders) =>
-      from.dubbingProject(...asked),
-  artifact: (id: string) => (from: Loaders) => from.artifact(id),
-  videoDetails: (key: VideoKey) => (from: Loaders) => from.videoDetails(key),
-  videoProgress: (key: VideoKey) => (from: Loaders) => from.videoProgress(key),
-} as const;
+function readAgain<Name extends ReadName>(name: Name, key: KeyArguments<Name>): TrackedRead['again'] {
+  return (loaders) => loaders.load(name, ...key);
+}
 
 /**
- * Reads the same again, wave by wave, and tells whether everything is as it was. What was read stays with the loaders:
- * where something has changed, the operation that runs after this asks for nothing twice, and nothing was asked for that
- * only followed from what has changed.
+ * Reads the same again, wave by wave; true if everything is as it was. The loaders keep what was read: where something has
+ * changed, the operation that runs after this asks for nothing twice, and nothing was asked for that only followed from
+ * the changed value.
  */
-export async function isUnchanged(record: ReadSet, loaders: Loaders): Promise<boolean> {
-  for (const wave of record) {
+export async function isUnchanged(readSet: ReadSet, loaders: Loaders): Promise<boolean> {
+  for (const wave of readSet) {
     try {
-      const answers = await Promise.all(wave.map(({ again }) => again(loaders)));
-      if (!wave.every(({ gave }, index) => isSame(gave, answers[index] ?? null))) return false;
+      const values = await Promise.all(wave.map(({ again }) => again(loaders)));
+      if (!wave.every(({ value }, index) => isSame(value, values[index] ?? null))) return false;
     } catch {
       return false;
     }
@@ -109,6 +93,6 @@ export async function isUnchanged(record: ReadSet, loaders: Loaders): Promise<bo
   return true;
 }
 
-function isSame(gave: TrackedRead['gave'], gives: object | null): boolean {
-  return gave === null ? gives === null : gives !== null && gave.deref() === gives;
+function isSame(earlier: TrackedRead['value'], value: object | null): boolean {
+  return earlier === null ? value === null : value !== null && earlier.deref() === value;
 }

@@ -55,7 +55,7 @@ function artifactChecks({ reads, call }: ServiceParts, input: NewVideo): Promise
 
 /** What is remembered of an artifact may be from before its upload completed: then it is asked for once more. */
 async function readUsable(reads: ServiceReads, artifactId: string): Promise<{ readonly found: Artifact | null }> {
-  const reading = await reads.artifact(artifactId, { fresh: false });
-  const isCertain = !reading.remembered || (reading.found !== null && isUsable(reading.found));
-  return isCertain ? reading : reads.artifact(artifactId, { fresh: true });
+  const reading = await reads.artifact(artifactId);
+  const isCertain = !reading.isCached || (reading.found !== null && isUsable(reading.found));
+  return isCertain ? reading : reads.artifactAnew(artifactId);
 }

@@ -31,8 +31,6 @@ const whole: DubbingProject = {
 };
 const progress: VideoProgress = { items: [], malformed: [] };
 const KEY = { projectId: 'p', videoId: 'v' };
-const DETAILS = { details: true };
-const LISTED = { details: false };
 
 /** Loaders that have what an update tells, and nobody else to ask. */
 const loadersOf = (update: AnyUpdate) =>
@@ -43,12 +41,12 @@ const loadersOf = (update: AnyUpdate) =>
 describe('Reading within an event', () => {
   it('asks for nothing that the update tells', async () => {
     const project = loadersOf({ of: 'DubbingProject', subject: '', project: whole, previousStatus: null, ...about });
-    expect(await project.dubbingProject('p1', DETAILS)).toBe(whole);
-    expect(await project.dubbingProject('p1', LISTED)).toBe(whole);
+    expect(await project.load('dubbingProject', 'p1')).toBe(whole);
+    expect(await project.load('listedDubbingProject', 'p1')).toBe(whole);
     const list = loadersOf({ of: 'DubbingProjects', projects: [listed], before: null, ...about });
-    expect(await list.dubbingProject('p1', LISTED)).toBe(listed);
+    expect(await list.load('listedDubbingProject', 'p1')).toBe(listed);
     const balance = loadersOf({ of: 'Balance', balance: { minutes: 5 }, ...about });
-    expect(await balance.balance()).toEqual({ minutes: 5 });
+    expect(await balance.load('balance')).toEqual({ minutes: 5 });
     const video = loadersOf({
       of: 'Video',
       subject: '',
@@ -57,17 +55,17 @@ describe('Reading within an event', () => {
       changes: [],
       ...about,
     });
-    expect(await video.videoProgress({ ...KEY })).toBe(progress);
-    expect(() => video.videoDetails(KEY)).toThrow('asked');
+    expect(await video.load('videoProgress', { ...KEY })).toBe(progress);
+    expect(() => video.load('videoDetails', KEY)).toThrow('asked');
   });
 
   it('asks for what it does not tell, and for everything else', () => {
     const loaders = loadersOf({ of: 'DubbingProject', subject: '', project: listed, previousStatus: null, ...about });
-    expect(() => loaders.dubbingProject('p1', DETAILS)).toThrow('asked');
-    expect(() => loaders.dubbingProject('p2', LISTED)).toThrow('asked');
-    for (const ask of [loaders.balance, loaders.options, loaders.voices, loaders.dubbingProjects])
-      expect(ask).toThrow('asked');
-    expect(() => loaders.artifact('p1')).toThrow('asked');
-    expect(() => loaders.videoProgress(KEY)).toThrow('asked');
+    expect(() => loaders.load('dubbingProject', 'p1')).toThrow('asked');
+    expect(() => loaders.load('listedDubbingProject', 'p2')).toThrow('asked');
+    for (const name of ['balance', 'options', 'voices', 'dubbingProjectList'] as const)
+      expect(() => loaders.load(name)).toThrow('asked');
+    expect(() => loaders.load('artifact', 'p1')).toThrow('asked');
+    expect(() => loaders.load('videoProgress', KEY)).toThrow('asked');
   });
 });
