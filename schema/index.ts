@@ -8,6 +8,7 @@ import { builder } from './builder.ts';
 import './common/scalars.ts';
 import './common/node-queries.ts';
 import './account/balance.ts';
+import './account/viewer.ts';
 import './catalogue/language.ts';
 import './catalogue/voice.ts';
 import './common/user-error.ts';

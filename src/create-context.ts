@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountRegistry } from './account-registry.ts';
-import { cacheScopeOf, type Viewer } from './auth/viewer.ts';
+import { cacheScopeOf, profileOf, type Viewer } from './auth/viewer.ts';
 import type { GraphContext } from './contracts/context.ts';
 import type { AnyUpdate } from './domain/update.ts';
 import { createLoaders } from './loaders/create-loaders.ts';
@@ -32,12 +32,13 @@ function operationContext({ accounts, ...audio }: ContextParts, call: ContextReq
   const loaders = createLoaders({ reads, call: asking, fresh: noCache });
   const recording = trackReads(loaders);
   let services: Services | null = null;
+  let isOfViewer = false;
   return {
     loaders: recording.loaders,
     reads: {
       scope: cacheScopeOf(viewer),
-      // What services have read or asked is not on the record.
-      record: () => (services === null ? recording.record() : null),
+      // What services have read or asked is not on the record; nor is who asks.
+      record: () => (services === null && !isOfViewer ? recording.record() : null),
       repeat: (record) => isUnchanged(record, loaders),
     },
     // Most operations only read.
@@ -53,6 +54,10 @@ function operationContext({ accounts, ...audio }: ContextParts, call: ContextReq
       return services;
     },
     live,
+    viewer() {
+      isOfViewer = true;
+      return profileOf(viewer);
+    },
     scopes: viewer.scopes,
     log,
     signal,
@@ -80,6 +85,7 @@ function eventContext(parts: ContextParts, call: ContextRequest<Viewer>, event: 
     get live() {
       return operation().live;
     },
+    viewer: () => profileOf(call.viewer),
     scopes: call.viewer.scopes,
     get log() {
       return call.log;

@@ -32,6 +32,7 @@ const VideoUpdateObject = builder.objectRef<VideoUpdate>('VideoUpdate').implemen
     }),
     progress: t.expose('progress', {
       type: VideoProgressObject,
+      deprecationReason: 'Select `video { progress }`: it costs the same and lands in caches.',
       description: 'The progress of the video, by language.',
     }),
     changes: t.field({

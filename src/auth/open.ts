@@ -4,6 +4,12 @@ import { ALL_SCOPES, ownAccount, type Viewer } from './viewer.ts';
 
 /** `open`: whoever asks has the account, and may do everything. */
 export function authenticateOpen(account: NamedAccount): AuthenticateViewer {
-  const viewer: Viewer = { account: ownAccount(account), scopes: ALL_SCOPES, client: account.name, expiresAt: null };
+  const viewer: Viewer = {
+    account: ownAccount(account),
+    scopes: ALL_SCOPES,
+    client: account.name,
+    expiresAt: null,
+    isAnonymous: true,
+  };
   return () => viewer;
 }

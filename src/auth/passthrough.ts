@@ -14,6 +14,6 @@ export function authenticatePassthrough(): AuthenticateViewer {
       );
     }
     const id = hash('sha256', key);
-    return { account: { id, key, keyIsCallers: true }, scopes: ALL_SCOPES, client: id, expiresAt: null };
+    return { account: { id, name: null, key, keyIsCallers: true }, scopes: ALL_SCOPES, client: id, expiresAt: null };
   };
 }

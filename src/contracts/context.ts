@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Scopes } from '../auth/viewer.ts';
+import type { ViewerProfile } from '../domain/viewer-profile.ts';
 import type { Live } from '../live/live.ts';
 import type { Loaders } from '../loaders/loaders.ts';
 import type { ReadSet } from '../loaders/read-set.ts';
@@ -30,6 +31,8 @@ export interface GraphContext {
   readonly services: Services;
   /** Watching. */
   readonly live: Live;
+  /** Who asks, as a page may show it; null where nobody signs in. An answer made of it serves nobody else. */
+  viewer(): ViewerProfile | null;
   /** What whoever asks may do. */
   readonly scopes: Scopes;
   /** Knows the request id of the operation. */

@@ -1,0 +1,8 @@
+/** The part of a caller's identity that a page may show: the token, as the gateway understands it. */
+export interface ViewerProfile {
+  /** The name of the account; null if the token is an API key of the service. */
+  readonly account: string | null;
+  readonly scopes: readonly string[];
+  /** RFC 3339; null for a token that does not end by itself. */
+  readonly expiresAt: string | null;
+}
