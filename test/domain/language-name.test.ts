@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { languageName, nativeLanguageName } from '../../src/domain/catalogue/language-name.ts';
 
 describe('The name of a language', () => {
@@ -34,5 +34,15 @@ describe('The name of a language', () => {
     expect(nativeLanguageName('de')).toBe('Deutsch');
     // Intl has an English name for it, but does not speak it.
     expect(nativeLanguageName('tlh')).toBe('tlh');
+  });
+
+  it('is looked up once for each locale, however many tags an operation invents for it', () => {
+    const tags = Array.from({ length: 2000 }, (_, number) => `${['en', 'fr', 'ja'][number % 3]}-x-${number}`);
+    const ask = () => tags.map((tag) => languageName('de', tag));
+    const first = ask();
+    const made = vi.spyOn(Intl, 'DisplayNames');
+    expect(ask()).toEqual(first);
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
   });
 });

@@ -4,29 +4,38 @@ import { LRUCache } from 'lru-cache';
 type Names = (code: string) => string;
 
 /**
- * Names depend on nothing but their two codes, and making an Intl.DisplayNames costs more than all else in a
- * query; so they are kept, and bounded, since callers choose the one code and the service the other.
+ * Names depend on nothing but their two codes, and an Intl.DisplayNames costs more than all else in a query, so both are
+ * kept. They are bounded, since callers choose one code and the service the other. An operation has at most 100 aliases:
+ * more locales than it can name fit in, so that they never push each other out.
  */
-const MAX_LOCALES = 64;
+const MAX_LOCALES = 256;
 const MAX_NAMES_OF_LOCALE = 1024;
 /** A tag with everything in it has some 40 characters; Intl reads any length, and that takes a while. */
 const LONGEST_LOCALE = 100;
+/** Tags are as many as callers invent; the locales that Intl resolves them to are some hundreds. */
+const MAX_TAGS = 4096;
+const localeByTag = new LRUCache<string, string>({ max: MAX_TAGS });
 const byLocale = new LRUCache<string, Names>({ max: MAX_LOCALES });
 
 /**
  * The name of a language in another one (BCP 47), where a language that Intl does not know is called by its
- * code. Null if `locale` is no language tag. In a language that Intl cannot speak, the names are English.
+ * code. Null if `tag` is no language tag. In a language that Intl cannot speak, the names are English.
  */
-export function languageName(code: string, locale: string): string | null {
-  if (locale.length > LONGEST_LOCALE) return null;
-  let names = byLocale.get(locale);
-  if (names === undefined) {
-    const made = namesIn(locale);
-    if (made === null) return null;
-    names = made;
-    byLocale.set(locale, names);
-  }
-  return names(code);
+export function languageName(code: string, tag: string): string | null {
+  if (tag.length > LONGEST_LOCALE) return null;
+  const locale = localeByTag.get(tag);
+  const names = (locale === undefined ? undefined : byLocale.get(locale)) ?? learn(tag);
+  return names?.(code) ?? null;
+}
+
+function learn(tag: string): Names | null {
+  const display = displayNames(tag);
+  if (display === null) return null;
+  const { locale } = display.resolvedOptions();
+  localeByTag.set(tag, locale);
+  const names = byLocale.get(locale) ?? namesFrom(display);
+  byLocale.set(locale, names);
+  return names;
 }
 
 const nativeNames = new LRUCache<string, string>({ max: MAX_NAMES_OF_LOCALE });
@@ -35,15 +44,13 @@ const nativeNames = new LRUCache<string, string>({ max: MAX_NAMES_OF_LOCALE });
 export function nativeLanguageName(code: string): string {
   let name = nativeNames.get(code);
   if (name === undefined) {
-    name = isSpoken(code) ? (namesIn(code)?.(code) ?? code) : code;
+    name = isSpoken(code) ? (languageName(code, code) ?? code) : code;
     nativeNames.set(code, name);
   }
   return name;
 }
 
-function namesIn(locale: string): Names | null {
-  const display = displayNames(locale);
-  if (display === null) return null;
+function namesFrom(display: Intl.DisplayNames): Names {
   const known = new LRUCache<string, string>({ max: MAX_NAMES_OF_LOCALE });
   return (code) => {
     let name = known.get(code);

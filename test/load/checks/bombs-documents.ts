@@ -128,6 +128,9 @@ export const BOMBS: Readonly<Record<string, string>> = { ...FRAGMENTS, ...REPETI
 /** Within the limits, if barely: answered, and all that work is done. */
 export const HEAVY: Readonly<Record<string, string>> = {
   '500 voices with 70 languages each': body(`{ voices(first: 500) { nodes { ${aliases(70, 'language { code }')} } } }`),
+  'the languages of 500 voices, named in 99 locales that are invented': body(
+    `{ voices(first: 500) { nodes { language { ${list(99, (n) => `a${n}: name(in: "${['en', 'fr', 'ja'][n % 3]}-x-${n}")`)} } } } }`,
+  ),
   '80 times the first 450 voices': body(`{ ${aliases(80, 'voices(first: 450) { nodes { key } }')} }`),
   'the types of the fields of all types': body(
     `{ __schema { types { fields { name type { fields { ${aliases(12, 'name')} } } } } } }`,
