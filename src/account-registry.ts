@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import type { Account } from './auth/viewer.ts';
 import { createLive } from './live/create-live.ts';
 import type { Live } from './live/live.ts';
 import type { Clock } from './live/schedule/clock.ts';
 import type { Scheduler } from './live/schedule/polling.ts';
 import { type AccountReads, type AccountReadsParts, createAccountReads } from './loaders/account-reads.ts';
+import { createRankedMemory, type Rank } from './ranked-memory.ts';
 import type { Service } from './upstream/service.ts';
 
 export interface AccountRegistryParts extends Omit<AccountReadsParts, 'service'> {
@@ -28,11 +28,14 @@ export interface AccountRegistry extends Disposable {
 
 /** What an account has read is forgotten when it has not been heard of for this long. */
 const READS_IDLE_MS = 60 * 60 * 1000;
-/** How much of its quota it has used is kept for as long as the longest window of the quota. */
+/** How much of its quota it has used is kept for as long as the longest window of the quota: it is empty then. */
 const SERVICE_IDLE_MS = 24 * 60 * 60 * 1000;
-/** In `passthrough` anybody can name an account: the one that was silent for longest goes first. */
-const MAX_ACCOUNTS = 200;
-const MAX_SERVICES = 2000;
+/**
+ * In `passthrough` anybody can name an account. A key that the service has accepted is somebody's; one that was never
+ * accepted, and one for which nothing was ever asked, push out only each other.
+ */
+const MOST_READS: Readonly<Record<Rank, number>> = { accepted: 200, used: 50, stranger: 50 };
+const MOST_SERVICES: Readonly<Record<Rank, number>> = { accepted: 10_000, used: 2_000, stranger: 500 };
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
 
 export function createAccountRegistry(parts: AccountRegistryParts): AccountRegistry {
@@ -41,29 +44,32 @@ export function createAccountRegistry(parts: AccountRegistryParts): AccountRegis
 
 class HeldAccounts implements AccountRegistry {
   readonly #parts: AccountRegistryParts;
-  readonly #services = new LRUCache<string, Service>({ max: MAX_SERVICES, ttl: SERVICE_IDLE_MS });
-  readonly #idle: LRUCache<string, OneAccount>;
+  readonly #services = createRankedMemory<Service>({
+    most: MOST_SERVICES,
+    idleMs: SERVICE_IDLE_MS,
+    rankOf: rankOfService,
+  });
+  readonly #idle = createRankedMemory<OneAccount>({
+    most: MOST_READS,
+    idleMs: READS_IDLE_MS,
+    rankOf: ({ reads }) => rankOfService(reads.service),
+    onForgotten: (forgotten) => forgotten[Symbol.dispose](),
+  });
   /** Somebody watches something of them: these are never forgotten. */
   readonly #active = new Map<string, OneAccount>();
   readonly #sweep: NodeJS.Timeout;
 
   constructor(parts: AccountRegistryParts) {
     this.#parts = parts;
-    this.#idle = new LRUCache({
-      max: MAX_ACCOUNTS,
-      ttl: READS_IDLE_MS,
-      updateAgeOnGet: true,
-      dispose: (forgotten, id) => {
-        if (this.#active.get(id) !== forgotten) forgotten[Symbol.dispose]();
-      },
-    });
-    this.#sweep = setInterval(() => this.#idle.purgeStale(), SWEEP_EVERY_MS).unref();
+    this.#sweep = setInterval(() => this.#idle.sweep(), SWEEP_EVERY_MS).unref();
   }
 
   of(account: Account): AccountState {
     const known = this.#active.get(account.id) ?? this.#idle.get(account.id);
-    const service = known?.reads.service ?? this.#services.get(account.id) ?? this.#parts.connect(account);
     // Heard of just now: the count of its quota is kept for as long again.
+    const kept = this.#services.get(account.id);
+    if (known && kept === known.reads.service) return known;
+    const service = known?.reads.service ?? kept ?? this.#parts.connect(account);
     this.#services.set(account.id, service);
     if (known) return known;
     const made = this.#make(account.id, service);
@@ -108,3 +114,8 @@ class HeldAccounts implements AccountRegistry {
 }
 
 type OneAccount = AccountState & Disposable;
+
+function rankOfService({ ledger }: Service): Rank {
+  if (ledger.isAccepted) return 'accepted';
+  return ledger.isUsed ? 'used' : 'stranger';
+}

@@ -42,9 +42,11 @@ export async function startApp(config: Config, { log }: { readonly log: Logger }
     await startAuthentication({ access: config.auth, accounts: service.accounts, log }),
   );
   const clock = createClock();
+  // In the other modes all who ask for an account are one client.
+  const isShared = config.auth.mode === 'tokens' || config.auth.mode === 'jwt';
   const accounts = started.use(
     createAccountRegistry({
-      connect: ({ key, keyIsCallers }) => upstream.forAccount({ key, keyIsCallers, quota: config.quota }),
+      connect: ({ key, keyIsCallers }) => upstream.forAccount({ key, keyIsCallers, quota: config.quota, isShared }),
       schedule: ({ ledger }) => createScheduler({ clock, ledger, limits: config.watching, random: Math.random }),
       clock,
       reading: config.reading,

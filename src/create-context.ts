@@ -101,8 +101,8 @@ function isUpdate(event: object): event is AnyUpdate {
   return 'of' in event;
 }
 
-function callOf({ signal, log, onUpstreamRequest }: ContextRequest<Viewer>): RequestOptions {
-  return { signal, log, priority: 'interactive', onRequest: onUpstreamRequest };
+function callOf({ viewer: { client }, signal, log, onUpstreamRequest }: ContextRequest<Viewer>): RequestOptions {
+  return { signal, log, priority: 'interactive', client, onRequest: onUpstreamRequest };
 }
 
 /** What the services check by comes through the loaders of their operation, so that it is asked for once. */

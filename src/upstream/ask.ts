@@ -77,7 +77,7 @@ export async function ask(
 /** @throws what keeps the first try from being made, or the signal's reason if that one is aborted. */
 export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: RequestOptions): Promise<Tries> {
   const earlier: TryResult[] = [];
-  await parts.ledger.take(call.priority, call.signal);
+  await parts.ledger.take(call.priority, call.signal, call.client);
   for (;;) {
     const last = await tryOnce(parts, request, earlier.length + 1, call);
     if (!(last instanceof ExchangeError) && last.status < 400) return { earlier, last, stoppedBy: null };
@@ -100,7 +100,7 @@ async function nextTurn(
   { method }: AskRequest,
   end: TryResult,
   tries: number,
-  { priority, signal }: RequestOptions,
+  { priority, signal, client }: RequestOptions,
 ): Promise<boolean> {
   closing.throwIfAborted();
   const retriesTimeout = method !== 'GET';
@@ -116,12 +116,12 @@ async function nextTurn(
     case 'pause':
       await delay(next.ms, [signal, closing]);
   }
-  await ledger.take(priority, signal);
+  await ledger.take(priority, signal, client);
   return true;
 }
 
 async function tryOnce(
-  { connections, prefix, headers, timeoutMs, now }: AskParts,
+  { connections, prefix, headers, ledger, timeoutMs, now }: AskParts,
   request: AskRequest,
   tries: number,
   { signal, onRequest, log }: RequestOptions,
@@ -143,6 +143,7 @@ async function tryOnce(
       timeoutMs,
     });
     told({ status: answer.status });
+    if (answer.status < 300 || answer.status === 404) ledger.accept();
     return answer;
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;

@@ -42,6 +42,8 @@ export interface UpstreamAccount {
   readonly keyIsCallers: boolean;
   /** Requests that the key has; 0 = no quota. */
   readonly quota: { readonly perMinute: number; readonly perDay: number };
+  /** Several clients share the key: each may use a share of the quota. Default no. */
+  readonly isShared?: boolean;
 }
 
 export interface Upstream extends AsyncDisposable {
@@ -61,9 +63,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   let accounts = 0;
 
   return {
-    forAccount: ({ key, keyIsCallers, quota }) => {
+    forAccount: ({ key, keyIsCallers, quota, isShared = false }) => {
       accounts += 1;
-      const ledger = createLedger({ quota, now, closing: closing.signal });
+      const ledger = createLedger({ quota, isShared, now, closing: closing.signal });
       const shared = { ledger, keyIsCallers, memo, timeoutMs, random, now, closing: closing.signal };
       const readerAt = ({ name, connections, prefix }: Address): Reader =>
         isSendableKey(key)

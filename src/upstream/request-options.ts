@@ -6,6 +6,8 @@ export interface RequestOptions {
   readonly signal: AbortSignal;
   /** Interactive requests may use the part of the quota that polling may not (behaviour, 4). */
   readonly priority: 'interactive' | 'polling';
+  /** Who caused it, for a fair share of the quota where several clients share an account; absent for the gateway itself. */
+  readonly client?: string;
   /** Called once for each request that is sent, retries included. */
   readonly onRequest: () => void;
   /** Knows the request id of the operation. */

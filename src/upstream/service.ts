@@ -15,7 +15,7 @@ import type { Writes } from './writes.ts';
  * identical object, so that what was derived from it may be kept by its identity.
  */
 export interface Service {
-  readonly ledger: Pick<Ledger, 'budget' | 'outlook'>;
+  readonly ledger: Pick<Ledger, 'budget' | 'outlook' | 'isAccepted' | 'isUsed'>;
   readonly balance: { read(call: RequestOptions): Promise<Balance> };
   readonly options: { read(call: RequestOptions): Promise<Options> };
   readonly voices: { read(call: RequestOptions): Promise<VoicesByLanguage> };
@@ -37,9 +37,16 @@ export interface Service {
 export interface Ledger {
   /**
    * Takes a place for one request, waiting up to 2 s for it if need be.
+   * @param client who causes the request; where a key serves several clients, each has a share
    * @throws RateLimitedError if there will be none by then.
    */
-  take(priority: RequestOptions['priority'], signal: AbortSignal): Promise<void>;
+  take(priority: RequestOptions['priority'], signal: AbortSignal, client?: string): Promise<void>;
+  /** The service has answered as it does to those whose key it accepts. */
+  accept(): void;
+  /** Whether `accept` was ever called. */
+  readonly isAccepted: boolean;
+  /** Whether a place was ever taken. */
+  readonly isUsed: boolean;
   /** The service answered 429: nothing is sent for this long, counted from now. */
   block(forMs: number): void;
   budget(): RequestBudget;

@@ -48,6 +48,31 @@ describe('two accounts', () => {
     expect(await left()).toEqual({ remainingThisMinute: 0 });
   });
 
+  it('keep the count of their quota though nothing is heard of them while others invent keys', async () => {
+    await using gateway = await startGateway({ env: { AUTH_MODE: 'passthrough', QUOTA_PER_MINUTE: '2' } });
+    const ask = (id: string) => gateway.ask(`{ artifact(id: "${id}") { name } }`, { key: KEYS[0] });
+    await ask('a');
+    await ask('b');
+    for (let round = 0; round < 21; round += 1) {
+      const others = Array.from({ length: 100 }, (_, i) => `invented-${round}-${i}`);
+      await Promise.all(others.map((key) => gateway.ask('{ requestBudget { remainingToday } }', { key })));
+    }
+    expect((await ask('c')).errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+  });
+
+  it('keep what they have read however many keys are invented', async () => {
+    await using gateway = await startGateway({ env: { AUTH_MODE: 'passthrough', READ_MAX_AGE_MS: '60000' } });
+    const ask = () => gateway.ask('{ voices(first: 1) { totalCount } }', { key: KEYS[0] });
+    await ask();
+    for (let round = 0; round < 3; round += 1) {
+      const others = Array.from({ length: 100 }, (_, i) => `invented-${round}-${i}`);
+      await Promise.all(others.map((key) => gateway.ask('{ __typename }', { key })));
+    }
+    gateway.upstreamRequests();
+    await ask();
+    expect(gateway.upstreamRequests()).toEqual([]);
+  });
+
   it('are asked for a key, and told when the service refuses it', async () => {
     await using gateway = await startGateway({ env: { AUTH_MODE: 'passthrough' } });
     const without = await gateway.ask('{ balance { minutes } }');

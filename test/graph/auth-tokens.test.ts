@@ -180,3 +180,15 @@ describe('the sandbox', () => {
     }
   });
 });
+
+describe('the quota of an account that several tokens share', () => {
+  it('is not used up for all by one of them', async () => {
+    const [wall, web] = [makeToken('wall', ['read']), makeToken('web', ['read'])];
+    await using gateway = await startTokensGateway([wall, web], { env: { QUOTA_PER_MINUTE: '60' } });
+    const aliases = Array.from({ length: 99 }, (_, number) => `a${number}: artifact(id: "x${number}") { id }`);
+    const greedy = await gateway.ask(`{ ${aliases.join(' ')} }`, { key: wall.token });
+    expect(greedy.errors).toHaveLength(59);
+    expect(new Set(greedy.errors.map(({ extensions }) => extensions.code))).toEqual(new Set(['RATE_LIMITED']));
+    expect((await ask(gateway, web)).errors).toEqual([]);
+  });
+});

@@ -3,7 +3,8 @@ import { RateLimitedError } from '../../errors.ts';
 import type { RequestOptions } from '../request-options.ts';
 import type { Ledger, PollingOutlook } from '../service.ts';
 import { PATIENCE_MS } from './retry.ts';
-import { SlidingWindow } from './sliding-window.ts';
+import { SharedWindow } from './shared-window.ts';
+import type { SlidingWindow } from './sliding-window.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -13,13 +14,19 @@ const OUTLOOK_PARTS = 48;
 export interface LedgerOptions {
   /** How many requests the key has in each window; 0 = no quota. */
   readonly quota: { readonly perMinute: number; readonly perDay: number };
+  /** Whether the key serves several clients, each of whom may have a share of each window only. Default no. */
+  readonly isShared?: boolean;
   /** Milliseconds since the epoch, never going back. */
   readonly now: () => number;
   /** Aborted when the gateway stops: nobody waits any longer then. */
   readonly closing: AbortSignal;
 }
 
+/** Whose requests nobody asks for by name: what is watched for everybody, and what is refreshed in the background. */
+const NOBODY = '';
+
 interface Waiter {
+  readonly client: string;
   readonly deadline: number;
   readonly settle: (outcome: 'served' | { readonly reason: unknown }) => void;
 }
@@ -29,33 +36,48 @@ export function createLedger(options: LedgerOptions): Ledger {
 }
 
 class QuotaLedger implements Ledger {
-  readonly #minute: SlidingWindow | null;
-  readonly #day: SlidingWindow | null;
-  readonly #windows: readonly SlidingWindow[];
+  readonly #minute: SharedWindow | null;
+  readonly #day: SharedWindow | null;
+  readonly #windows: readonly SharedWindow[];
+  readonly #isShared: boolean;
   readonly #now: () => number;
   readonly #closing: AbortSignal;
   /** Interactive requests, first come, first served. */
   readonly #waiters: Waiter[] = [];
   #blockedUntil = 0;
   #sent = 0;
+  #isAccepted = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ quota: { perMinute, perDay }, now, closing }: LedgerOptions) {
-    this.#minute = perMinute > 0 ? new SlidingWindow(perMinute, MINUTE_MS) : null;
-    this.#day = perDay > 0 ? new SlidingWindow(perDay, DAY_MS) : null;
+  constructor({ quota: { perMinute, perDay }, isShared = false, now, closing }: LedgerOptions) {
+    this.#minute = perMinute > 0 ? new SharedWindow(perMinute, MINUTE_MS) : null;
+    this.#day = perDay > 0 ? new SharedWindow(perDay, DAY_MS) : null;
+    this.#isShared = isShared;
     this.#windows = [this.#minute, this.#day].filter((window) => window !== null);
     this.#now = now;
     this.#closing = closing;
   }
 
-  async take(priority: RequestOptions['priority'], signal: AbortSignal): Promise<void> {
+  async take(priority: RequestOptions['priority'], signal: AbortSignal, client = NOBODY): Promise<void> {
     signal.throwIfAborted();
     this.#closing.throwIfAborted();
     const at = this.#now();
-    const turn = this.#turnAt(priority, this.#waiters.length, at);
-    if (turn <= at && this.#waiters.length === 0) this.#occupy(at);
-    else if (priority === 'interactive' && turn <= at + PATIENCE_MS) await this.#wait(signal, at + PATIENCE_MS);
+    const turn = this.#turnAt(priority, client, at);
+    if (turn <= at) this.#occupy(client, at);
+    else if (priority === 'interactive' && turn <= at + PATIENCE_MS) await this.#wait(client, signal, at + PATIENCE_MS);
     else throw refusal(turn, at);
+  }
+
+  get isAccepted(): boolean {
+    return this.#isAccepted;
+  }
+
+  accept(): void {
+    this.#isAccepted = true;
+  }
+
+  get isUsed(): boolean {
+    return this.#sent > 0;
   }
 
   block(forMs: number): void {
@@ -65,11 +87,11 @@ class QuotaLedger implements Ledger {
 
   budget(): RequestBudget {
     const at = this.#now();
-    const remaining = (window: SlidingWindow | null) =>
-      window === null ? null : Math.max(0, window.limit - window.used(at));
+    const remaining = (window: SlidingWindow | undefined) =>
+      window === undefined ? null : Math.max(0, window.limit - window.used(at));
     return {
-      remainingThisMinute: remaining(this.#minute),
-      remainingToday: remaining(this.#day),
+      remainingThisMinute: remaining(this.#minute?.total),
+      remainingToday: remaining(this.#day?.total),
       blockedUntil: this.#blockedUntil > at ? new Date(this.#blockedUntil).toISOString() : null,
     };
   }
@@ -78,8 +100,8 @@ class QuotaLedger implements Ledger {
     const at = this.#now();
     return {
       sent: this.#sent,
-      openAt: this.#turnAt('polling', this.#waiters.length, at),
-      windows: this.#windows.map((window) => {
+      openAt: this.#turnAt('polling', NOBODY, at),
+      windows: this.#windows.map(({ total: window }) => {
         const share = pollingShare(window.limit);
         const room = window.fading(OUTLOOK_PARTS, at).map((used) => Math.max(0, share - used));
         return { spanMs: window.spanMs, room };
@@ -88,37 +110,59 @@ class QuotaLedger implements Ledger {
   }
 
   /** When a request may be sent that comes after those who wait already. */
-  #turnAt(priority: RequestOptions['priority'], ahead: number, at: number): number {
+  #turnAt(priority: RequestOptions['priority'], client: string, at: number): number {
+    const ahead = this.#waiters.filter((waiter) => this.#shareAt(waiter.client, at) <= at).length;
+    const turn = this.#openAt(priority, ahead, at);
+    if (priority === 'polling') return ahead > 0 ? Math.max(turn, at + 1) : turn;
+    return Math.max(ahead > 0 && turn <= at ? at + 1 : turn, this.#shareAt(client, at));
+  }
+
+  /** When the key has a place for one more than those ahead of it. */
+  #openAt(priority: RequestOptions['priority'], ahead: number, at: number): number {
     let turn = Math.max(this.#blockedUntil, at);
-    for (const window of this.#windows) {
-      const share = priority === 'polling' ? pollingShare(window.limit) : window.limit;
-      turn = Math.max(turn, window.roomAt(share - ahead, at));
+    for (const { total } of this.#windows) {
+      const share = priority === 'polling' ? pollingShare(total.limit) : total.limit;
+      turn = Math.max(turn, total.roomAt(share - ahead, at));
     }
     return turn;
   }
 
-  #occupy(at: number): void {
-    this.#sent += 1;
-    for (const window of this.#windows) window.add(at);
+  /** From when on a client's share of each window has room. */
+  #shareAt(client: string, at: number): number {
+    if (!this.#isShared) return at;
+    return Math.max(at, ...this.#windows.map((window) => window.shareAt(client, at)));
   }
 
-  /** Serves the waiters whose turn it is, turns away those for whom it comes too late, and sleeps until the next. */
-  #serve(): void {
-    clearTimeout(this.#timer);
-    for (let head = this.#waiters[0]; head !== undefined; head = this.#waiters[0]) {
-      const at = this.#now();
-      const turn = this.#turnAt('interactive', 0, at);
-      if (turn > at && turn <= head.deadline) {
-        this.#timer = setTimeout(() => this.#serve(), Math.ceil(turn - at));
-        return;
-      }
-      this.#waiters.shift();
-      if (turn <= at) this.#occupy(at);
-      head.settle(turn <= at ? 'served' : { reason: refusal(turn, at) });
+  #occupy(client: string, at: number): void {
+    this.#sent += 1;
+    for (const window of this.#windows) {
+      if (this.#isShared) window.add(client, at);
+      else window.total.add(at);
     }
   }
 
-  #wait(signal: AbortSignal, deadline: number): Promise<void> {
+  /**
+   * Serves the waiters whose turn it is, first come, first served, but for one whose own share is used up; turns away
+   * those for whom it comes too late, and sleeps until the next.
+   */
+  #serve(): void {
+    clearTimeout(this.#timer);
+    let next = Number.POSITIVE_INFINITY;
+    for (const waiter of [...this.#waiters]) {
+      const at = this.#now();
+      const turn = Math.max(this.#openAt('interactive', 0, at), this.#shareAt(waiter.client, at));
+      if (turn > at && turn <= waiter.deadline) {
+        next = Math.min(next, turn - at);
+        continue;
+      }
+      this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+      if (turn <= at) this.#occupy(waiter.client, at);
+      waiter.settle(turn <= at ? 'served' : { reason: refusal(turn, at) });
+    }
+    if (next !== Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#serve(), Math.ceil(next));
+  }
+
+  #wait(client: string, signal: AbortSignal, deadline: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = (reason: unknown) => {
       this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
@@ -128,6 +172,7 @@ class QuotaLedger implements Ledger {
     const onAbort = () => leave(signal.reason);
     const onClosing = () => leave(this.#closing.reason);
     const waiter: Waiter = {
+      client,
       deadline,
       settle: (outcome) => {
         signal.removeEventListener('abort', onAbort);

@@ -1,5 +1,7 @@
 /** Up to this many requests each is remembered by its own moment; larger quotas are counted in so many buckets. */
 const MAX_SLOTS = 4_096;
+/** There may be thousands of keys that ask for next to nothing. */
+const FEWEST_SLOTS = 8;
 
 /**
  * Counts requests in a window that slides. Memory is bounded whatever the limit; in buckets a request counts a little
@@ -10,8 +12,9 @@ export class SlidingWindow {
   readonly spanMs: number;
   readonly #grainMs: number;
   /** A ring: when each slot's requests were sent, and how many they were. */
-  readonly #at: Float64Array;
-  readonly #count: Float64Array;
+  #at: Float64Array;
+  #count: Float64Array;
+  readonly #capacity: number;
   #first = 0;
   #slots = 0;
   #used = 0;
@@ -20,9 +23,10 @@ export class SlidingWindow {
     this.limit = limit;
     this.spanMs = spanMs;
     this.#grainMs = limit > MAX_SLOTS ? spanMs / MAX_SLOTS : 0;
-    const capacity = Math.min(limit, MAX_SLOTS + 2);
-    this.#at = new Float64Array(capacity);
-    this.#count = new Float64Array(capacity);
+    this.#capacity = Math.min(limit, MAX_SLOTS + 2);
+    const slots = Math.min(FEWEST_SLOTS, this.#capacity);
+    this.#at = new Float64Array(slots);
+    this.#count = new Float64Array(slots);
   }
 
   used(now: number): number {
@@ -39,6 +43,7 @@ export class SlidingWindow {
     const at = this.#grainMs === 0 ? now : Math.ceil(now / this.#grainMs) * this.#grainMs;
     this.#used += 1;
     if (this.#slots === 0 || this.#time(this.#slots - 1) < at) {
+      if (this.#slots === this.#at.length) this.#grow();
       this.#at[this.#index(this.#slots)] = at;
       this.#count[this.#index(this.#slots)] = 0;
       this.#slots += 1;
@@ -68,6 +73,25 @@ export class SlidingWindow {
     }
     for (let part = parts - 2; part >= 0; part -= 1) left[part] = (left[part] ?? 0) + (left[part + 1] ?? 0);
     return left;
+  }
+
+  /** When requests leave the window, in order, and how many do. */
+  *leavings(): Generator<{ readonly time: number; readonly count: number }, undefined> {
+    for (let slot = 0; slot < this.#slots; slot += 1) {
+      yield { time: this.#time(slot) + this.spanMs, count: this.#size(slot) };
+    }
+  }
+
+  /** Twice as many slots, in order from the first. */
+  #grow(): void {
+    const slots = Math.min(this.#capacity, 2 * this.#at.length);
+    const times = new Float64Array(slots);
+    const counts = new Float64Array(slots);
+    for (let slot = 0; slot < this.#slots; slot += 1) {
+      times[slot] = this.#time(slot);
+      counts[slot] = this.#size(slot);
+    }
+    [this.#at, this.#count, this.#first] = [times, counts, 0];
   }
 
   #index(slot: number): number {
