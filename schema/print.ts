@@ -8,6 +8,6 @@ const file = new URL('schema.graphql', import.meta.url);
 if (!process.argv.includes('--check')) {
   writeFileSync(file, printed(schema));
 } else if (readFileSync(file, 'utf8') !== printed(schema)) {
-  console.error('schema/schema.graphql is not what the modules of schema/ say. Run `npm run schema` and commit it.');
+  console.error('schema/schema.graphql is out of date. Run `npm run schema` and commit it.');
   process.exitCode = 1;
 }

@@ -71,7 +71,7 @@ export class LimitExceededError extends GatewayError {
   readonly allowed: number;
   readonly actual: number;
   constructor(limit: string, allowed: number, actual: number) {
-    super(`The operation's ${limit} is ${actual}; ${allowed} is the most that this gateway takes.`);
+    super(`Limit exceeded: ${limit} is ${actual}, the maximum is ${allowed}.`);
     this.limit = limit;
     this.allowed = allowed;
     this.actual = actual;
@@ -88,10 +88,7 @@ export class RateLimitedError extends GatewayError {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number, options?: ErrorOptions) {
     const unit = retryAfterSeconds === 1 ? 'second' : 'seconds';
-    super(
-      `The quota of requests to the service is used up for now; try again in ${retryAfterSeconds} ${unit}.`,
-      options,
-    );
+    super(`The quota of requests to the service is used up. Try again in ${retryAfterSeconds} ${unit}.`, options);
     this.retryAfterSeconds = retryAfterSeconds;
   }
   override get extensions() {
@@ -104,7 +101,7 @@ export class UpstreamUnavailableError extends GatewayError {
   override readonly name = 'UpstreamUnavailableError';
   readonly code = 'UPSTREAM_UNAVAILABLE';
   constructor(options?: ErrorOptions) {
-    super('The service does not answer properly at the moment.', options);
+    super('The service is unavailable at the moment.', options);
   }
 }
 
@@ -113,7 +110,7 @@ export class UpstreamTimeoutError extends GatewayError {
   override readonly name = 'UpstreamTimeoutError';
   readonly code = 'UPSTREAM_TIMEOUT';
   constructor(options?: ErrorOptions) {
-    super('The service took too long to answer.', options);
+    super('The service did not answer in time.', options);
   }
 }
 
@@ -124,7 +121,7 @@ export class UpstreamMalformedError extends GatewayError {
   /** Which endpoint, and where in its answer: for the log. Never any of the payload. */
   readonly detail: string;
   constructor(detail: string, options?: ErrorOptions) {
-    super('The service answered with something that cannot be understood.', options);
+    super('The service returned an invalid answer.', options);
     this.detail = detail;
   }
 }
@@ -134,7 +131,7 @@ export class ServiceKeyRejectedError extends GatewayError {
   override readonly name = 'ServiceKeyRejectedError';
   readonly code = 'SERVICE_KEY_REJECTED';
   constructor(options?: ErrorOptions) {
-    super("The service does not accept the gateway's key.", options);
+    super("The service rejected the gateway's API key.", options);
   }
 }
 
@@ -216,12 +213,12 @@ export class OutcomeUnknownError extends UserFacingError {
   /** With this key the same call may be made again without doing anything twice; null for an update or a deletion. */
   readonly idempotencyKey: string | null;
   constructor(idempotencyKey: string | null, options?: ErrorOptions) {
-    super('The service did not confirm the request: it may or may not have been done.', options);
+    super('The service did not confirm the request. It may or may not have been carried out.', options);
     this.idempotencyKey = idempotencyKey;
   }
 }
 
 /** What was thrown, as an Error: a promise may reject with anything. */
 export function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error('Something other than an error was thrown.', { cause: thrown });
+  return thrown instanceof Error ? thrown : new Error('A value that is not an Error was thrown.', { cause: thrown });
 }

@@ -72,10 +72,10 @@ function tellOfAddress(error: unknown, { http: { host, port } }: Config): string
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return null;
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return null;
   if (error.code === 'EADDRINUSE')
-    return `Port ${port} of ${host} is in use by another program. Set PORT to a free one.`;
-  if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to one above 1023.`;
+    return `Port ${port} of ${host} is in use by another program. Set PORT to a free port.`;
+  if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to a port above 1023.`;
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return `${host} is no address of this machine. Set HOST to one.`;
+    return `${host} is not an address of this machine. Set HOST to an address of it.`;
   return null;
 }
 

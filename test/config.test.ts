@@ -151,9 +151,7 @@ describe('the configuration', () => {
       expect(faults.filter((fault) => fault.startsWith(`${name} `))).toHaveLength(1);
     }
     expect(new ConfigError(faults).message.split('\n')).toHaveLength(faults.length + 1);
-    expect(faults.join()).toContain(
-      'AUTH_MODE is "closed", which is none of the words it may be: open, passthrough, tokens, jwt.',
-    );
+    expect(faults.join()).toContain('AUTH_MODE is "closed", but must be one of open, passthrough, tokens, jwt.');
   });
 
   it.for(['se cret', 'secret\nx', 'sécret', 'secret\u0000'])('never shows a key, such as %j', (key) => {
@@ -220,12 +218,12 @@ describe('the configuration', () => {
       'TRUSTED_DOCUMENTS is "/nowhere/documents.json", which cannot be read (ENOENT).',
     ]);
     for (const json of ['{', '[]', '"x"', 'null'])
-      expect(faultsOfFile(json)).toEqual([expect.stringMatching(/^must hold/)]);
-    expect(faultsOfFile('{}')).toEqual(['holds no document.']);
+      expect(faultsOfFile(json)).toEqual([expect.stringMatching(/^must contain/)]);
+    expect(faultsOfFile('{}')).toEqual(['contains no document.']);
     expect(faultsOfFile(JSON.stringify({ [some]: '{ balance }', [other]: 5, nine: '{ balance }' }))).toEqual([
-      expect.stringMatching(new RegExp(`^has at the key ${some} a text whose SHA-256 is [0-9a-f]{64}\\.$`)),
+      expect.stringMatching(new RegExp(`^has at the key ${some} a text with the SHA-256 [0-9a-f]{64}\\.$`)),
       `has no text at the key ${other}.`,
-      'has the key "nine", which is no SHA-256 in hex.',
+      'has the key "nine", which is not a SHA-256 in hex.',
     ]);
   });
 
@@ -257,7 +255,7 @@ describe('the configuration', () => {
     '::ffff:10.0.0.1',
   ])('lets nobody use a real service’s key openly on %s', (HOST) => {
     expect(faultsOf({ ...REAL, HOST })).toEqual([
-      expect.stringMatching(/^AUTH_MODE may be open only on a loopback address/),
+      expect.stringMatching(/^AUTH_MODE=open is allowed only on a loopback address/),
     ]);
     expect(faultsOf({ ...REAL, HOST, AUTH_MODE: 'passthrough' })).toEqual([]);
     expect(faultsOf({ HOST })).toEqual([]);
@@ -267,7 +265,7 @@ describe('the configuration', () => {
     'lets nobody use a real service’s key openly behind a proxy at %s',
     (PUBLIC_URL) => {
       expect(faultsOf({ ...REAL, PUBLIC_URL })).toEqual([
-        'AUTH_MODE may be open only on a loopback address: anybody could use the key. Change PUBLIC_URL or AUTH_MODE.',
+        'AUTH_MODE=open is allowed only on a loopback address, because any caller could use the API key. Change PUBLIC_URL or AUTH_MODE.',
       ]);
       expect(faultsOf({ ...REAL, HOST: '::', PUBLIC_URL })).toEqual([
         expect.stringMatching('Change HOST or PUBLIC_URL or AUTH_MODE.$'),

@@ -84,7 +84,7 @@ describe('the process', () => {
     const { ended, err } = run({ PORT: '0', TRUSTED_DOCUMENTS: file });
     expect(await ended).toBe(1);
     expect(err()).toMatch(
-      /^The documents of TRUSTED_DOCUMENTS cannot be used:\n {2}- [0-9a-f]{64} \(query Q [^\n]+\): Cannot query field "minuten"[^\n]+\n$/,
+      /^TRUSTED_DOCUMENTS has invalid documents:\n {2}- [0-9a-f]{64} \(query Q [^\n]+\): Cannot query field "minuten"[^\n]+\n$/,
     );
     await rm(folder, { recursive: true });
   });
@@ -95,7 +95,7 @@ describe('the process', () => {
     const { port } = other.address() as AddressInfo;
     const { ended, err } = run({ PORT: String(port), LOG_LEVEL: 'silent' });
     expect(await ended).toBe(1);
-    expect(err()).toBe(`Port ${port} of 127.0.0.1 is in use by another program. Set PORT to a free one.\n`);
+    expect(err()).toBe(`Port ${port} of 127.0.0.1 is in use by another program. Set PORT to a free port.\n`);
     other.close();
   });
 

@@ -47,7 +47,7 @@ builder.subscriptionField('artifactUpdated', (t) =>
     },
     subscribe: (_root, { id }, { live }, info) => {
       const [artifactId] = keyOfId('Artifact', id, info) ?? [];
-      if (artifactId === undefined) throw new NotFoundError('There is no such artifact.');
+      if (artifactId === undefined) throw new NotFoundError('Artifact not found.');
       return live.artifact(artifactId);
     },
     resolve: told,

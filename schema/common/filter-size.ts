@@ -14,5 +14,5 @@ export function checkFilterSize(filter: Optional<object>): void {
 }
 
 function check(length: number, most: number, what: string, unit: string): void {
-  if (length > most) throw new BadUserInputError(`${what} must have at most ${most} ${unit}; it has ${length}.`);
+  if (length > most) throw new BadUserInputError(`${what} must have at most ${most} ${unit}, but has ${length}.`);
 }

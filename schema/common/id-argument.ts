@@ -49,7 +49,7 @@ export const globalIdsDescription = `Global ids, "<Type>:<key>": 1 to ${MAX_IDS}
 /** @throws BadUserInputError where a list of ids is too long, or empty */
 export function checkIdCount(ids: readonly string[]): void {
   if (ids.length >= 1 && ids.length <= MAX_IDS) return;
-  throw new BadUserInputError(`\`ids\` must hold 1 to ${MAX_IDS} ids; it holds ${ids.length}.`);
+  throw new BadUserInputError(`\`ids\` must have 1 to ${MAX_IDS} ids, but has ${ids.length}.`);
 }
 
 function keyIn(reading: IdReading, argument: string): readonly string[] {

@@ -23,20 +23,20 @@ export function readableItems<T>({ items, malformed }: ParsedList<T>, { warn }: 
 /** The service's own text, if it is a moment. */
 export function readableDate(text: string | null, { warn }: Told, { path }: At): string | null {
   if (text === null || isInstant(text)) return text;
-  warn({ path: responsePathAsArray(path), message: 'The service told something that is no date.' });
+  warn({ path: responsePathAsArray(path), message: 'The service returned an invalid date.' });
   return null;
 }
 
 /** The service's own text, if it is an address. */
 export function readableUrl(text: string | null, { warn }: Told, { path }: At): string | null {
   if (text === null || URL.canParse(text)) return text;
-  warn({ path: responsePathAsArray(path), message: 'The service told something that is no address.' });
+  warn({ path: responsePathAsArray(path), message: 'The service returned an invalid URL.' });
   return null;
 }
 
 /** The service's own number, if it told one. */
 export function readableNumber(number: number | null, { warn }: Told, { path }: At): number | null {
   if (number === null || !Number.isNaN(number)) return number;
-  warn({ path: responsePathAsArray(path), message: 'The service told something that is no such number.' });
+  warn({ path: responsePathAsArray(path), message: 'The service returned an invalid number.' });
   return null;
 }

@@ -35,7 +35,7 @@ export function resultUnion({ name, description, userErrors }: ResultUnionOption
       try {
         return await write;
       } catch (error) {
-        if (error instanceof OutcomeUnknownError) log.warn({ err: error }, 'nobody knows whether a write was done');
+        if (error instanceof OutcomeUnknownError) log.warn({ err: error }, 'outcome of write unknown');
         throw isRefusal(error) && !userErrors.some((known) => error instanceof known)
           ? new RejectedError(error.message, { cause: error })
           : error;

@@ -14,7 +14,7 @@ builder.scalarType('DateTime', {
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'string' && isInstant(value)) return value;
-    throw new TypeError('A DateTime is an ISO 8601 text, such as "2026-11-27T09:30:00Z", and a day of the calendar.');
+    throw new TypeError('A DateTime must be an ISO 8601 text with a valid date, such as "2026-11-27T09:30:00Z".');
   },
 });
 
@@ -26,7 +26,7 @@ builder.scalarType('URL', {
   // A text that is no address would hide every other fault of the input: the checks of the mutation name them all.
   parseValue: (value) => {
     if (typeof value === 'string') return value;
-    throw new TypeError('A URL is the text of an absolute address, such as "https://example.com/video.mp4".');
+    throw new TypeError('A URL must be the text of an absolute address, such as "https://example.com/video.mp4".');
   },
 });
 
@@ -35,18 +35,18 @@ builder.scalarType('SafeInt', {
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-    throw new TypeError('A SafeInt is an integer between -(2^53 - 1) and 2^53 - 1.');
+    throw new TypeError('A SafeInt must be an integer between -(2^53 - 1) and 2^53 - 1.');
   },
 });
 
 builder.scalarType('File', {
   description: 'An uploaded file: a part of a GraphQL multipart request.',
   serialize: () => {
-    throw new TypeError('A File is never answered.');
+    throw new TypeError('A File cannot be returned.');
   },
   // By its class, so that JSON cannot forge one, and with it the path of a file of this machine.
   parseValue: (value) => {
     if (value instanceof UploadedFile) return value;
-    throw new TypeError('A File is a part of a GraphQL multipart request, put in its place by `map`.');
+    throw new TypeError('A File must be a part of a GraphQL multipart request, assigned by `map`.');
   },
 });

@@ -68,7 +68,7 @@ builder.subscriptionFields((t) => ({
     },
     subscribe: (_root, { id }, { live }, info) => {
       const [projectId] = keyOfId('DubbingProject', id, info) ?? [];
-      if (projectId === undefined) throw new NotFoundError('There is no such dubbing project.');
+      if (projectId === undefined) throw new NotFoundError('Dubbing project not found.');
       return live.dubbingProject(projectId, { details: watchesDubbingProjectDetails(info) });
     },
     resolve: told,

@@ -54,7 +54,7 @@ function watchedJobs(ids: readonly string[], info: SelectionInfo): WatchedJob[] 
 /** What is to be watched, or why that cannot be. */
 function watchedJob({ type, parts }: GlobalId, argument: string, details: Details): WatchedJob {
   const [first = '', second = ''] = parts;
-  if (!canExist(type, parts)) return new NotFoundError(`\`${argument}\` is the id of nothing.`);
+  if (!canExist(type, parts)) return new NotFoundError(`\`${argument}\` cannot be the id of any object.`);
   switch (type) {
     case 'DubbingProject':
       return { kind: type, projectId: first, details: details.dubbingProject };
@@ -64,6 +64,6 @@ function watchedJob({ type, parts }: GlobalId, argument: string, details: Detail
       return { kind: type, artifactId: first };
     case 'StudioProject':
     case 'Voice':
-      return new BadUserInputError(`\`${argument}\` is the global id of a ${type}, which is no job.`);
+      return new BadUserInputError(`\`${argument}\` is the global id of a ${type}, which is not a job.`);
   }
 }

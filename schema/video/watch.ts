@@ -60,7 +60,7 @@ builder.subscriptionField('videoUpdated', (t) =>
     },
     subscribe: (_root, { id, untilSettled }, { live }, info) => {
       const key = toVideoKey(keyOfId('Video', id, info));
-      if (key === null) throw new NotFoundError('There is no such video.');
+      if (key === null) throw new NotFoundError('Video not found.');
       return live.video(key, { details: watchesVideoDetails(info), untilSettled: untilSettled ?? false });
     },
     resolve: told,

@@ -18,8 +18,7 @@ export function createUploadAdmission(ask: (account: Account) => Promise<unknown
   const proven = new LRUCache<string, true>({ max: MOST_PROVEN, ttl: PROVEN_MS });
 
   return async ({ account, scopes }) => {
-    if (!scopes.has('write'))
-      throw new ForbiddenError('Files come with mutations, and the token does not have the scope "write".');
+    if (!scopes.has('write')) throw new ForbiddenError('Uploading files needs a token with the scope "write".');
     if (!account.keyIsCallers || proven.has(account.id)) return;
     try {
       await ask(account);

@@ -15,13 +15,13 @@ export async function fetchKeys(url: string): Promise<string> {
   });
   if (statusCode !== 200) {
     await body.dump({ limit: LARGEST_BYTES }).catch(() => undefined);
-    throw new Error(`The address of the keys was answered with ${statusCode}.`);
+    throw new Error(`JWT_JWKS_URL answered with status ${statusCode}.`);
   }
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > LARGEST_BYTES) throw new Error('The answer at the address of the keys is too large.');
+    if (length > LARGEST_BYTES) throw new Error('The answer of JWT_JWKS_URL is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

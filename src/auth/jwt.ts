@@ -80,7 +80,7 @@ const refuse =
   (error: unknown): never => {
     if (error instanceof KeysUnavailableError) throw error;
     if (error instanceof errors.JWTExpired) throw expired();
-    log.debug({ err: error }, 'a token was not accepted');
+    log.debug({ err: error }, 'token rejected');
     throw new UnauthenticatedError('The token is not accepted.', { cause: error });
   };
 

@@ -47,7 +47,7 @@ export function createKeySet(parts: {
       fetchedAt = now();
     } catch (error) {
       failedAt = now();
-      log.error({ err: error }, 'the keys that tokens are checked by could not be fetched');
+      log.error({ err: error }, 'refresh of signing keys failed');
       throw new KeysUnavailableError({ cause: error });
     } finally {
       fetching = null;
@@ -94,6 +94,6 @@ function parseKeys(text: string): JSONWebKeySet {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('What stands at the address of the keys is no JSON.');
+    throw new Error('The answer of JWT_JWKS_URL is not valid JSON.');
   }
 }

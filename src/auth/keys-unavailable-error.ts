@@ -5,6 +5,6 @@ export class KeysUnavailableError extends GatewayError {
   override readonly name = 'KeysUnavailableError';
   readonly code = 'UPSTREAM_UNAVAILABLE';
   constructor(options?: ErrorOptions) {
-    super('The keys that tokens are checked by cannot be fetched at the moment.', options);
+    super('The signing keys for tokens cannot be fetched at the moment. Try again later.', options);
   }
 }

@@ -26,7 +26,7 @@ export function createTokens(accounts: readonly NamedAccount[]): Tokens {
   function learn(entry: TokenEntry): KnownToken {
     const { name, sha256, scopes } = entry;
     const account = accounts.find((other) => other.name === entry.account);
-    if (account === undefined) throw new Error('A token names no account: its file was not checked.');
+    if (account === undefined) throw new Error('A token has no account although its file was validated.');
     const revocation = new AbortController();
     return {
       digest: Buffer.from(sha256, 'hex'),

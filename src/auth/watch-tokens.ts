@@ -27,9 +27,9 @@ export function watchTokens(parts: {
     try {
       const entries = readTokens(path, names);
       tokens.replace(entries);
-      log.info({ tokens: entries.map(({ name }) => name) }, 'the file of tokens has changed');
+      log.info({ tokens: entries.map(({ name }) => name) }, 'token file reloaded');
     } catch (error) {
-      log.error({ err: error }, 'the file of tokens has changed and cannot be used: those from before go on');
+      log.error({ err: error }, 'token file reload failed, keeping previous');
     }
   };
   watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, onChange);
@@ -45,6 +45,6 @@ function readTokens(path: string, accounts: ReadonlySet<string>): readonly Token
 class UnusableTokensError extends Error {
   override readonly name = 'UnusableTokensError';
   constructor(faults: readonly string[]) {
-    super(`The file of tokens cannot be used. ${faults.join('; ')}.`);
+    super(`AUTH_TOKENS_FILE is invalid: ${faults.join('; ')}.`);
   }
 }

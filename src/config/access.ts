@@ -30,7 +30,7 @@ export function accessFaults(
   switch (texts.AUTH_MODE) {
     case undefined:
       return isReal
-        ? [`AUTH_MODE must be set with a real service, to one of ${AUTH_MODES.join(', ')}.`]
+        ? [`AUTH_MODE must be set for a real service, to one of ${AUTH_MODES.join(', ')}.`]
         : forgotten(texts);
     case 'open':
       return isReal ? [...reachableFaults(texts), ...openFaults(known)] : [];
@@ -61,17 +61,19 @@ function reachableFaults({ HOST: host, PUBLIC_URL: publicUrl }: Texts): string[]
   ];
   if (reachable.length === 0) return [];
   const change = [...reachable, 'AUTH_MODE'].join(' or ');
-  return [`AUTH_MODE may be open only on a loopback address: anybody could use the key. Change ${change}.`];
+  return [
+    `AUTH_MODE=open is allowed only on a loopback address, because any caller could use the API key. Change ${change}.`,
+  ];
 }
 
 function openFaults(known: ReadonlySet<string> | null): string[] {
   if (known === null || known.has(DEFAULT_ACCOUNT)) return [];
-  return ['DUBBING_API_KEY must be set with AUTH_MODE=open and a real service.'];
+  return ['DUBBING_API_KEY must be set for AUTH_MODE=open with a real service.'];
 }
 
 function keylessFaults(known: ReadonlySet<string> | null): string[] {
   if (known === null || known.size > 0) return [];
-  return ['DUBBING_API_KEY or ACCOUNTS_FILE must be set with this AUTH_MODE and a real service.'];
+  return ['DUBBING_API_KEY or ACCOUNTS_FILE must be set for this AUTH_MODE with a real service.'];
 }
 
 function tokensFaults(
@@ -79,18 +81,18 @@ function tokensFaults(
   known: ReadonlySet<string> | null,
   readFile: ReadFile,
 ): readonly string[] {
-  if (!path) return ['AUTH_TOKENS_FILE must be set with AUTH_MODE=tokens.'];
+  if (!path) return ['AUTH_TOKENS_FILE must be set for AUTH_MODE=tokens.'];
   const accounts = known?.size === 0 ? null : known;
   return parseNamedFile({ setting: 'AUTH_TOKENS_FILE', path, readFile }, (text) => parseTokens(text, accounts)).faults;
 }
 
 function jwtFaults(texts: Texts): string[] {
   const missing = (['JWT_ISSUER', 'JWT_AUDIENCE'] as const).filter((name) => !texts[name]);
-  const faults = missing.map((name) => `${name} must be set with AUTH_MODE=jwt.`);
+  const faults = missing.map((name) => `${name} must be set for AUTH_MODE=jwt.`);
   if (Boolean(texts.JWT_JWKS_URL) !== Boolean(texts.JWT_SECRET)) return faults;
   return [
     ...faults,
-    'JWT_JWKS_URL or JWT_SECRET must be set with AUTH_MODE=jwt, and not both: it decides how tokens are signed.',
+    'Either JWT_JWKS_URL or JWT_SECRET must be set for AUTH_MODE=jwt, not both. It decides how signatures are verified.',
   ];
 }
 

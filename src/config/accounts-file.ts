@@ -10,7 +10,7 @@ export const DEFAULT_ACCOUNT = 'default';
 
 /** Of an account, or of a token: short, and a text that can be read. */
 export const NAME = /^(?! )\P{C}{1,64}(?<! )$/u;
-export const NAME_FAULT = 'of 1 to 64 characters, none of them a control character';
+export const NAME_FAULT = 'of 1 to 64 characters without control characters';
 /** As it can be sent in a header. */
 export const API_KEY = /^[\x21-\x7e]+$/;
 
@@ -24,7 +24,7 @@ export function parseAccounts(
   own: NamedAccount | null,
 ): { readonly accounts: readonly NamedAccount[]; readonly faults: readonly string[] } {
   const value = parseObject(text);
-  if (value === null) return { accounts: [], faults: ['must hold a JSON object, {"name": "key"}'] };
+  if (value === null) return { accounts: [], faults: ['must contain a JSON object, {"name": "key"}'] };
   const accounts: NamedAccount[] = [];
   const faults: string[] = [];
   for (const [index, [name, key]] of Object.entries(value).entries()) {
@@ -40,10 +40,10 @@ function faultOf(name: string, key: unknown, own: NamedAccount | null, before: r
   if (typeof key !== 'string' || !API_KEY.test(key)) {
     return 'must have a key of visible ASCII characters, without a space or a line break';
   }
-  if (name === own?.name) return 'is called "default", which DUBBING_API_KEY is already';
+  if (name === own?.name) return 'has the name "default", which is reserved for DUBBING_API_KEY';
   // Each name has a quota of its own, and the service counts by key.
-  if (key === own?.key) return 'has the key that is DUBBING_API_KEY already';
-  return before.some((other) => other.key === key) ? 'has the same key as another' : null;
+  if (key === own?.key) return 'has the same key as DUBBING_API_KEY';
+  return before.some((other) => other.key === key) ? 'has the same key as another account' : null;
 }
 
 /** The parser's own message repeats the text, so it is not told. */

@@ -23,7 +23,7 @@ export const onOff = z
 
 export const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, {
-    error: ({ input }) => `is ${JSON.stringify(input)}, which is none of the words it may be: ${words.join(', ')}`,
+    error: ({ input }) => `is ${JSON.stringify(input)}, but must be one of ${words.join(', ')}`,
   });
 
 export const address = z
@@ -35,12 +35,12 @@ export const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim()))
   .refine((list) => list.every(isOrigin), {
-    error: 'must be origins separated by commas, such as https://app.example.com (no path, and never *)',
+    error: 'must be a comma-separated list of origins, such as https://app.example.com (no path, no *)',
   });
 
 /** Where keys are fetched from: nobody on the way may change them. */
 export const keysAddress = z.string().refine(isKeysAddress, {
-  error: 'must be an https address without credentials or fragment (http for a loopback address only)',
+  error: 'must be an https address without credentials or fragment (http only for a loopback address)',
 });
 
 export const apiKey = z
@@ -51,7 +51,7 @@ export const apiKey = z
 const LEAST_SECRET_BYTES = 32;
 
 export const signingSecret = z.string().refine((text) => Buffer.byteLength(text) >= LEAST_SECRET_BYTES, {
-  error: `must have ${LEAST_SECRET_BYTES} bytes or more`,
+  error: `must have at least ${LEAST_SECRET_BYTES} bytes`,
 });
 
 function isBaseAddress(text: string): boolean {

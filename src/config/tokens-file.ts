@@ -10,16 +10,16 @@ export const tokenEntry = z.strictObject(
     /** Names whoever has the token, for what each may have a limited number of. */
     name: text(NAME, `must be a text ${NAME_FAULT}`),
     /** Of the token, in hexadecimal digits. */
-    sha256: text(/^[\da-f]{64}$/i, 'must be the SHA-256 of the token in 64 hexadecimal digits').transform((digits) =>
+    sha256: text(/^[\da-f]{64}$/i, 'must be the SHA-256 of the token as 64 hexadecimal digits').transform((digits) =>
       digits.toLowerCase(),
     ),
     scopes: z
       .array(z.enum(SCOPES, { error: `must be one of ${SCOPES.join(', ')}` }), { error: 'must be a list' })
-      .min(1, { error: 'must name one scope or more' }),
+      .min(1, { error: 'must have at least one scope' }),
     account: text(NAME, 'must be the name of an account').default(DEFAULT_ACCOUNT),
   },
   // A mistyped member would be one that is missing, such as the account.
-  { error: ({ code }) => (code === 'unrecognized_keys' ? 'has a member that no entry has' : 'must be an object') },
+  { error: ({ code }) => (code === 'unrecognized_keys' ? 'has an unknown member' : 'must be an object') },
 );
 
 export type TokenEntry = z.output<typeof tokenEntry>;
@@ -39,7 +39,7 @@ export function parseTokens(
   accounts: ReadonlySet<string> | null,
 ): { readonly tokens: readonly TokenEntry[]; readonly faults: readonly string[] } {
   const entries = parseList(json);
-  if (entries === null) return { tokens: [], faults: ['must hold a JSON list of tokens'] };
+  if (entries === null) return { tokens: [], faults: ['must contain a JSON list of tokens'] };
   const placed: Placed[] = [];
   const faults: string[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -54,7 +54,7 @@ export function parseTokens(
 function repeats(placed: readonly Placed[], member: 'name' | 'sha256'): string[] {
   return placed.flatMap(({ index, token }) => {
     const first = placed.find((other) => other.token[member] === token[member]);
-    return first && first.index < index ? [`[${index}].${member} is that of [${first.index}] already`] : [];
+    return first && first.index < index ? [`[${index}].${member} is the same as in [${first.index}]`] : [];
   });
 }
 
@@ -62,7 +62,7 @@ function strangers(placed: readonly Placed[], accounts: ReadonlySet<string> | nu
   return placed.flatMap(({ index, token }) =>
     accounts === null || accounts.has(token.account)
       ? []
-      : [`[${index}].account names none of the accounts (without it, it is "${DEFAULT_ACCOUNT}")`],
+      : [`[${index}].account is not one of the accounts (if omitted, it is "${DEFAULT_ACCOUNT}")`],
   );
 }
 

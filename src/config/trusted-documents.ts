@@ -22,7 +22,7 @@ export function readTrustedDocuments({ TRUSTED_DOCUMENTS: path }: Texts, readFil
 function parseTrustedDocuments(json: string): { readonly texts: TrustedTexts; readonly faults: readonly string[] } {
   const value = parseObject(json);
   const texts = new Map<string, string>();
-  if (value === null) return { texts, faults: ['must hold a JSON object, {"<SHA-256>": "<document>"}'] };
+  if (value === null) return { texts, faults: ['must contain a JSON object, {"<SHA-256>": "<document>"}'] };
   const faults: string[] = [];
   for (const [key, text] of Object.entries(value)) {
     const hash = key.replace(HASH_PREFIX, '').toLowerCase();
@@ -30,7 +30,7 @@ function parseTrustedDocuments(json: string): { readonly texts: TrustedTexts; re
     if (fault !== null) faults.push(fault);
     else texts.set(hash, String(text));
   }
-  return { texts, faults: texts.size + faults.length === 0 ? ['holds no document'] : faults };
+  return { texts, faults: texts.size + faults.length === 0 ? ['contains no document'] : faults };
 }
 
 /** As GraphQL Code Generator writes it, and the draft of persisted documents for GraphQL over HTTP. */
@@ -40,10 +40,10 @@ const LONGEST_KEY_TOLD = 80;
 
 function faultOf(hash: string, text: unknown): string | null {
   if (!SHA_256.test(hash))
-    return `has the key ${JSON.stringify(hash.slice(0, LONGEST_KEY_TOLD))}, which is no SHA-256 in hex`;
+    return `has the key ${JSON.stringify(hash.slice(0, LONGEST_KEY_TOLD))}, which is not a SHA-256 in hex`;
   if (typeof text !== 'string') return `has no text at the key ${hash}`;
   const actual = createHash('sha256').update(text).digest('hex');
-  return actual === hash ? null : `has at the key ${hash} a text whose SHA-256 is ${actual}`;
+  return actual === hash ? null : `has at the key ${hash} a text with the SHA-256 ${actual}`;
 }
 
 /** The parser's own message repeats the text, so it is not told. */

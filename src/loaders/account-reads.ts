@@ -113,8 +113,7 @@ function openCatalogue<T extends object>(
     ask,
     log,
     maxAgeMs: reading.catalogueMaxAgeMs,
-    onRefreshFailed: (error) =>
-      log.warn({ err: error, catalogue: name }, 'catalogue refresh failed, serving the old one'),
+    onRefreshFailed: (error) => log.warn({ err: error, catalogue: name }, 'catalogue refresh failed, serving previous'),
     now,
   });
 }

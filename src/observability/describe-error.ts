@@ -17,14 +17,14 @@ const MOST_CAUSES = 5;
 
 /** Failures of which a caller is told in words that may be the service's, or repeat what was sent. */
 const TOLD_TO_CALLERS: readonly ErrorCode[] = ['BAD_USER_INPUT', 'BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND'];
-const FOR_THE_CALLER = '[told to the caller]';
+const FOR_THE_CALLER = '[sent to the caller]';
 
 /**
  * Takes of an error what helps to find the fault and nothing else: libraries hang requests on errors, with their
  * headers, and answers, with what belongs to somebody.
  */
 export function describeError(error: unknown, causesLeft = MOST_CAUSES): ErrorDescription {
-  if (!(error instanceof Error)) return { name: typeof error, message: 'Something other than an error was thrown.' };
+  if (!(error instanceof Error)) return { name: typeof error, message: 'A value that is not an Error was thrown.' };
   const { name, cause } = error;
   const message = isForCaller(error) ? FOR_THE_CALLER : error.message;
   const stack = error.stack?.replace(error.message, () => message);

@@ -97,7 +97,10 @@ export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): Gr
 /** What was asked for, or why that could not be read: told like any other failure. */
 async function readAcceptable<Asked>(accept: Acceptable, read: () => Promise<Asked>): Promise<Asked | Error> {
   if (accept.json === null && !accept.eventStream) {
-    return new RefusedRequestError(406, 'Answers come as application/json or application/graphql-response+json.');
+    return new RefusedRequestError(
+      406,
+      'The `Accept` header must allow application/json or application/graphql-response+json.',
+    );
   }
   return orError(read);
 }
@@ -106,7 +109,7 @@ async function orError<Result>(run: () => Promise<Result>): Promise<Result | Err
   try {
     return await run();
   } catch (error) {
-    return error instanceof Error ? error : new Error('Something other than an error was thrown.', { cause: error });
+    return error instanceof Error ? error : new Error('A value that is not an Error was thrown.', { cause: error });
   }
 }
 

@@ -151,7 +151,7 @@ function createRoutes<Viewer extends Caller>(
 
 /** A token follows. */
 export const AUDIO_PATH = '/audio/';
-const NOTHING_HERE = { error: 'There is nothing at this address. The graph is at /graphql.' } as const;
+const NOTHING_HERE = { error: 'Not found. The graph is at /graphql.' } as const;
 
 /** What a visitor of GraphiQL has to fill in. */
 const authorizedBy = (what: string) => JSON.stringify({ authorization: `Bearer <${what}>` }, null, 2);

@@ -56,7 +56,7 @@ export async function startAudioStore({ folder, ttlMs, log, now }: AudioStorePar
   let sweeping = Promise.resolve();
   const timer = setInterval(
     () => {
-      sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'audio store not swept'));
+      sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'audio store sweep failed'));
     },
     Math.min(SWEEP_EVERY_MS, Math.max(ttlMs, 1000)),
   ).unref();
@@ -105,9 +105,12 @@ async function makeFolder(folder: string): Promise<void> {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     const why = hasCode(cause) ? ` (${cause.code})` : '';
-    throw new UnusableFolderError(`AUDIO_STORE: the folder ${folder} cannot be used${why}. Set it to one that can.`, {
-      cause,
-    });
+    throw new UnusableFolderError(
+      `AUDIO_STORE: the folder ${folder} cannot be used${why}. Set it to a writable folder.`,
+      {
+        cause,
+      },
+    );
   }
 }
 

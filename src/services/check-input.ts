@@ -25,7 +25,7 @@ export async function gatherIssues(
 
 export function invalidInput(issues: readonly ValidationIssue[]): ValidationError {
   const [first, ...others] = issues;
-  const message = first && others.length === 0 ? first.message : `There are ${issues.length} faults in the input.`;
+  const message = first && others.length === 0 ? first.message : `The input has ${issues.length} faults.`;
   return new ValidationError(message, firstIssues(issues));
 }
 
@@ -45,7 +45,7 @@ export async function readForCheck<T extends object>(read: Promise<T>, log: Requ
     return await read;
   } catch (error) {
     if (!isPassing(error)) throw error;
-    log.warn({ err: error }, 'an input could not be checked, the service judges it');
+    log.warn({ err: error }, 'input check failed, leaving it to the service');
     return null;
   }
 }

@@ -37,7 +37,7 @@ async function createDubbingProject(
 }
 
 async function deleteDubbingProject({ writes, call, invalidate }: ServiceParts, projectId: string): Promise<void> {
-  if (!isSendableId(projectId)) throw new NotFoundError('There is no such dubbing project.');
+  if (!isSendableId(projectId)) throw new NotFoundError('Dubbing project not found.');
   await write(writes.dubbingProjects.delete(projectId, call), () => {
     invalidate.dubbingProject(projectId);
     invalidate.dubbingProjectList();

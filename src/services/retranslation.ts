@@ -37,7 +37,7 @@ async function retranslateDubbingProject(
 ): Promise<DubbingProjectOutcome> {
   const { writes, invalidate } = parts;
   const { project, issues } = await examine(parts, input, key);
-  if (project === null) throw new NotFoundError('There is no such dubbing project.');
+  if (project === null) throw new NotFoundError('Dubbing project not found.');
   if (project === undefined || issues.length > 0) throw invalidInput(issues);
   const receipt = await write(writes.dubbingProjects.retranslate(input, post(parts, key)), () => {
     invalidate.dubbingProject(input.projectId);
@@ -82,7 +82,7 @@ async function examine(parts: ServiceParts, input: Retranslation, key: CallersKe
   }
   const project = reading.value;
   if (project === null)
-    return { project, issues: [...own, issueAt(['id'], 'NOT_FOUND', 'There is no such dubbing project.')] };
+    return { project, issues: [...own, issueAt(['id'], 'NOT_FOUND', 'Dubbing project not found.')] };
   const voiceCheck = voiceIssues(parts, input.targetSpeakers, project.targetLanguage);
   return { project, issues: await gatherIssues(own, [voiceCheck]) };
 }

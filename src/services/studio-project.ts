@@ -11,7 +11,7 @@ export function createStudioProjectServices({
 }: ServiceParts): Pick<Services, 'deleteStudioProject'> {
   return {
     async deleteStudioProject(projectId) {
-      if (!isSendableId(projectId)) throw new NotFoundError('There is no such studio project.');
+      if (!isSendableId(projectId)) throw new NotFoundError('Studio project not found.');
       await write(writes.studioProjects.delete(projectId, call), () => invalidate.studioProject(projectId));
     },
   };

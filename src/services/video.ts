@@ -40,7 +40,7 @@ async function updateVideo(
 }
 
 async function deleteVideo({ writes, call, invalidate }: ServiceParts, video: VideoKey): Promise<void> {
-  if (!canExist('Video', [video.projectId, video.videoId])) throw new NotFoundError('There is no such video.');
+  if (!canExist('Video', [video.projectId, video.videoId])) throw new NotFoundError('Video not found.');
   await write(writes.videos.delete(video, call), () => invalidate.video(video));
 }
 

@@ -32,9 +32,9 @@ const SUBFORMAT_OFFSET = 24;
  */
 export async function readWav(file: Source, sizeBytes: number): Promise<Wav> {
   const riff = await readAt(file, 0, RIFF_HEADER_BYTES);
-  if (word(riff, 0) !== 'RIFF' || word(riff, 8) !== 'WAVE') throw new WavError('it does not begin as a WAV');
+  if (word(riff, 0) !== 'RIFF' || word(riff, 8) !== 'WAVE') throw new WavError('it does not start with a WAV header');
   const promised = riff.getUint32(4, true) + CHUNK_HEADER_BYTES;
-  if (promised !== sizeBytes) throw new WavError(`its header promises ${promised} bytes, it has ${sizeBytes}`);
+  if (promised !== sizeBytes) throw new WavError(`its header says ${promised} bytes, but it has ${sizeBytes}`);
 
   let format: Format | null = null;
   let at = RIFF_HEADER_BYTES;
@@ -62,9 +62,9 @@ function readFormat(chunk: DataView): Format {
   const tag = chunk.getUint16(0, true);
   const isExtended = tag === EXTENSIBLE && chunk.byteLength >= SUBFORMAT_OFFSET + 2;
   const encoding = isExtended ? chunk.getUint16(SUBFORMAT_OFFSET, true) : tag;
-  if (encoding !== PCM) throw new WavError(`its samples are not PCM but of format ${encoding}`);
+  if (encoding !== PCM) throw new WavError(`its samples have the format ${encoding}, not PCM`);
   const format = { sampleRateHz: chunk.getUint32(4, true), bytesPerSample: chunk.getUint16(12, true) };
-  if (format.sampleRateHz === 0 || format.bytesPerSample === 0) throw new WavError('its format makes no sense');
+  if (format.sampleRateHz === 0 || format.bytesPerSample === 0) throw new WavError('its format is invalid');
   return format;
 }
 

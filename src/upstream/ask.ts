@@ -130,7 +130,7 @@ async function tryOnce(
   onRequest();
   const startedAt = now();
   const told = (outcome: { readonly status: number } | { readonly fault: string }) =>
-    log.debug({ method, path, ...outcome, ms: Math.round(now() - startedAt), try: tries }, 'asked the service');
+    log.debug({ method, path, ...outcome, ms: Math.round(now() - startedAt), try: tries }, 'upstream request');
   try {
     const answer = await exchange(tries === 1 ? connections.kept : connections.fresh, {
       method,

@@ -130,11 +130,11 @@ export function readFailure(refusal: ServiceRefusal, refused: Refused): GatewayE
     case 'not-enabled':
       return new ForbiddenError(message ?? 'The service denies this to the account.', { cause });
     case 'validation':
-      return new BadUserInputError(message ?? 'The service does not accept this request.', { cause });
+      return new BadUserInputError(message ?? 'The service rejected the request.', { cause });
     case 'rejected':
       // A read has no input but its id, so only these two statuses can be its caller's doing.
       return status === 400 || status === 422
-        ? new BadUserInputError(message ?? 'The service does not accept this request.', { cause })
+        ? new BadUserInputError(message ?? 'The service rejected the request.', { cause })
         : new UpstreamUnavailableError({ cause });
     default:
       return failureOfAnyRequest({ ...refusal, kind }, refused, cause);
@@ -171,6 +171,6 @@ export function causeOf({ kind, status }: ServiceRefusal, { endpoint }: Refused)
 /** In `passthrough` the key is the caller's own, who can mend it. */
 export function keyRejection(keyIsCallers: boolean, cause?: Error): GatewayError {
   const options = cause === undefined ? {} : { cause };
-  if (keyIsCallers) return new UnauthenticatedError('The service does not accept this API key.', options);
+  if (keyIsCallers) return new UnauthenticatedError('The service rejected this API key.', options);
   return new ServiceKeyRejectedError(options);
 }

@@ -53,7 +53,7 @@ describe('accounts', () => {
     expect(faultsOf(env, { a: { web: 'key-1' }, 'tokens.json': [] })).toEqual([]);
     expect(faultsOf({ ...env, AUTH_MODE: 'open' }, { a: { default: 'key-1' } })).toEqual([]);
     expect(faultsOf({ ...env, AUTH_MODE: 'open' }, { a: { web: 'key-1' } })).toEqual([
-      expect.stringMatching(/^DUBBING_API_KEY must be set with AUTH_MODE=open/),
+      expect.stringMatching(/^DUBBING_API_KEY must be set for AUTH_MODE=open/),
     ]);
   });
 
@@ -71,20 +71,20 @@ describe('accounts', () => {
     };
     const faults = faultsOf(env, { a: accounts, 'tokens.json': [] });
     expect(faults).toEqual([
-      'ACCOUNTS_FILE account 1 must have a name of 1 to 64 characters, none of them a control character.',
+      'ACCOUNTS_FILE account 1 must have a name of 1 to 64 characters without control characters.',
       expect.stringMatching(/^ACCOUNTS_FILE account 2 must have a key of visible ASCII/),
       expect.stringMatching(/^ACCOUNTS_FILE account 3 must have a key of visible ASCII/),
       expect.stringMatching(/^ACCOUNTS_FILE account 4 must have a key of visible ASCII/),
-      'ACCOUNTS_FILE account 5 is called "default", which DUBBING_API_KEY is already.',
-      'ACCOUNTS_FILE account 6 has the key that is DUBBING_API_KEY already.',
-      'ACCOUNTS_FILE account 8 has the same key as another.',
+      'ACCOUNTS_FILE account 5 has the name "default", which is reserved for DUBBING_API_KEY.',
+      'ACCOUNTS_FILE account 6 has the same key as DUBBING_API_KEY.',
+      'ACCOUNTS_FILE account 8 has the same key as another account.',
     ]);
     expect(faults.join()).not.toMatch(/secret|the-key/);
   });
 
   it.for(['', 'sk-secret', '[]', 'null', '"sk-secret"', '{"a": "sk-secret"'])('are no accounts in %j', (text) => {
     const faults = faultsOf({ ...TOKENS, ACCOUNTS_FILE: 'a' }, { a: text, 'tokens.json': [] });
-    expect(faults).toEqual(['ACCOUNTS_FILE must hold a JSON object, {"name": "key"}.']);
+    expect(faults).toEqual(['ACCOUNTS_FILE must contain a JSON object, {"name": "key"}.']);
   });
 
   it('are in a file that can be read; what that lacks is not told twice', () => {
@@ -132,32 +132,34 @@ describe('the file of tokens', () => {
       '[1].scopes must be a list.',
       expect.stringMatching(/^\[2\]\.name must be/),
       expect.stringMatching(/^\[2\]\.sha256 must be/),
-      '[2].scopes must name one scope or more.',
+      '[2].scopes must have at least one scope.',
       '[3].scopes[1] must be one of read, write.',
-      '[3] has a member that no entry has.',
+      '[3] has an unknown member.',
       '[5].scopes must be a list.',
-      '[6].name is that of [4] already.',
-      '[6].sha256 is that of [4] already.',
-      '[6].account names none of the accounts (without it, it is "default").',
+      '[6].name is the same as in [4].',
+      '[6].sha256 is the same as in [4].',
+      '[6].account is not one of the accounts (if omitted, it is "default").',
     ]);
     expect(faults.join()).not.toMatch(/secret|aaaa/i);
   });
 
   it.for(['', 'sk-secret', '{}', '{"name": "a"}', '[{]'])('holds no tokens in %j', (text) => {
-    expect(faultsOf(TOKENS, { 'tokens.json': text })).toEqual(['AUTH_TOKENS_FILE must hold a JSON list of tokens.']);
+    expect(faultsOf(TOKENS, { 'tokens.json': text })).toEqual(['AUTH_TOKENS_FILE must contain a JSON list of tokens.']);
   });
 
   it('is there, and can be read', () => {
     expect(faultsOf(TOKENS)).toEqual(['AUTH_TOKENS_FILE is "tokens.json", which cannot be read (ENOENT).']);
     expect(faultsOf(without(TOKENS, 'AUTH_TOKENS_FILE'))).toEqual([
-      'AUTH_TOKENS_FILE must be set with AUTH_MODE=tokens.',
+      'AUTH_TOKENS_FILE must be set for AUTH_MODE=tokens.',
     ]);
   });
 
   it('needs an account for those who name none', () => {
     const env = { ...without(TOKENS, 'DUBBING_API_KEY'), ACCOUNTS_FILE: 'a' };
     const files = { a: { web: 'key-1' }, 'tokens.json': [{ name: 'a', sha256: HASH, scopes: ['read'] }] };
-    expect(faultsOf(env, files)).toEqual([expect.stringMatching(/^AUTH_TOKENS_FILE \[0\]\.account names none/)]);
+    expect(faultsOf(env, files)).toEqual([
+      expect.stringMatching(/^AUTH_TOKENS_FILE \[0\]\.account is not one of the accounts/),
+    ]);
   });
 });
 
@@ -172,7 +174,7 @@ describe('signed tokens', () => {
 
   it('are not signed with both, nor with neither', () => {
     const expected = [
-      expect.stringMatching(/^JWT_JWKS_URL or JWT_SECRET must be set with AUTH_MODE=jwt, and not both/),
+      expect.stringMatching(/^Either JWT_JWKS_URL or JWT_SECRET must be set for AUTH_MODE=jwt, not both/),
     ];
     expect(faultsOf({ ...JWT, JWT_JWKS_URL: 'https://issuer.example.com/keys' })).toEqual(expected);
     expect(faultsOf(without(JWT, 'JWT_SECRET'))).toEqual(expected);
@@ -180,14 +182,14 @@ describe('signed tokens', () => {
 
   it('are of an issuer, for an audience', () => {
     expect(faultsOf(without(JWT, 'JWT_ISSUER', 'JWT_AUDIENCE'))).toEqual([
-      'JWT_ISSUER must be set with AUTH_MODE=jwt.',
-      'JWT_AUDIENCE must be set with AUTH_MODE=jwt.',
+      'JWT_ISSUER must be set for AUTH_MODE=jwt.',
+      'JWT_AUDIENCE must be set for AUTH_MODE=jwt.',
     ]);
   });
 
   it('are not signed with a secret that can be guessed', () => {
     const faults = faultsOf({ ...JWT, JWT_SECRET: 'sk-secret'.padEnd(31, 'x') });
-    expect(faults).toEqual(['JWT_SECRET must have 32 bytes or more.']);
+    expect(faults).toEqual(['JWT_SECRET must have at least 32 bytes.']);
     expect(faultsOf({ ...JWT, JWT_SECRET: 'ü'.repeat(16) })).toEqual([]);
   });
 

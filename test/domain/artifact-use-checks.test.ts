@@ -29,21 +29,21 @@ describe('an artifact that a video is to be made of', () => {
     expect(faults(artifact('upload_completed'))).toEqual([]);
     expect(faults(artifact('created'))).toEqual(['The upload of this artifact has not completed yet.']);
     expect(faults(artifact('upload_started'))).toEqual(['The upload of this artifact has not completed yet.']);
-    expect(faults(artifact('upload_failed'))).toEqual(['The upload of this artifact has failed.']);
+    expect(faults(artifact('upload_failed'))).toEqual(['The upload of this artifact failed.']);
     expect(faults(artifact('upload_failed', { errorMessage: 'No such file' }))).toEqual([
-      'The upload of this artifact has failed: No such file',
+      'The upload of this artifact failed: No such file',
     ]);
   });
 
   it('is there', () => {
     expect(artifactUseIssues(source, null)).toEqual([
-      { path: ['sourceArtifactId'], code: 'NOT_FOUND', message: 'There is no such artifact.' },
+      { path: ['sourceArtifactId'], code: 'NOT_FOUND', message: 'Artifact not found.' },
     ]);
   });
 
   it('is of the type that its place wants', () => {
     expect(faults(artifact('upload_completed', { rawType: 'script' }))).toEqual([
-      'It must be an artifact of type video; this is one of type script.',
+      'Must be an artifact of type video; this one has type script.',
     ]);
     expect(faults(artifact('upload_completed', { rawType: 'audio' }), { ...source, type: null })).toEqual([]);
   });

@@ -41,13 +41,13 @@ describe('the reference audio', () => {
       {
         path: ['referenceAudio', '1'],
         code: 'TOO_LONG',
-        message: 'The file is larger than 52428800 bytes, the most that the service takes.',
+        message: 'The file is larger than 52428800 bytes, the maximum.',
       },
       { path: ['referenceAudio', '2'], code: 'TOO_SHORT', message: 'The file is empty.' },
       {
         path: ['referenceAudio', '3'],
         code: 'MALFORMED',
-        message: 'By its first bytes, the file is none of WAV, MP3, M4A and FLAC.',
+        message: 'The file must be WAV, MP3, M4A or FLAC, but its first bytes match none of them.',
       },
     ]);
   });

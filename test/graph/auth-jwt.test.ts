@@ -216,7 +216,7 @@ describe('the keys of the issuer', () => {
     const token = await sign(key);
     expectUnavailable(await ask(gateway, token));
     expect(gateway.logLines).toContainEqual(
-      expect.objectContaining({ level: 'error', msg: 'the keys that tokens are checked by could not be fetched' }),
+      expect.objectContaining({ level: 'error', msg: 'refresh of signing keys failed' }),
     );
     await address.open();
     expectAccepted(
@@ -286,7 +286,7 @@ describe('the keys of the issuer', () => {
 function expectUnavailable({ status, errors, data }: GraphAnswer): void {
   expect(errors).toMatchObject([
     {
-      message: 'The keys that tokens are checked by cannot be fetched at the moment.',
+      message: 'The signing keys for tokens cannot be fetched at the moment. Try again later.',
       extensions: { code: 'UPSTREAM_UNAVAILABLE', requestId: expect.any(String) },
     },
   ]);
@@ -355,7 +355,7 @@ describe('the log', () => {
     expect(gateway.logLines).toContainEqual(
       expect.objectContaining({
         level: 'debug',
-        msg: 'a token was not accepted',
+        msg: 'token rejected',
         err: expect.objectContaining({
           code: 'ERR_JWT_CLAIM_VALIDATION_FAILED',
           message: 'unexpected "iss" claim value',

@@ -50,12 +50,12 @@ describe('the list of dubbing projects', () => {
     expect(await answer({ search: 'x'.repeat(1000), sourceLanguage: Array(1000).fill('en') })).toEqual([]);
     expect(await answer({ search: 'x'.repeat(1001) })).toMatchObject([
       {
-        message: '`filter.search` must have at most 1000 characters; it has 1001.',
+        message: '`filter.search` must have at most 1000 characters, but has 1001.',
         extensions: { code: 'BAD_USER_INPUT' },
       },
     ]);
     expect(await answer({ sourceLanguage: Array(1001).fill('en') })).toMatchObject([
-      { message: '`filter.sourceLanguage` must have at most 1000 values; it has 1001.' },
+      { message: '`filter.sourceLanguage` must have at most 1000 values, but has 1001.' },
     ]);
     const voices = '(filter: { search: $long }) { __typename }';
     const query = `query ($long: String) { voices${voices} language(code: "fr-FR") { voices${voices} } }`;
@@ -133,7 +133,7 @@ describe('the list of dubbing projects', () => {
     expect(errors).toMatchObject([
       { locations: [{ line: 1, column: 43 }], extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
     ]);
-    expect(errors[0]!.message).toContain('"yesterday"; A DateTime is');
+    expect(errors[0]!.message).toContain('"yesterday"; A DateTime must be');
   });
 });
 

@@ -171,7 +171,7 @@ describe('createDubbingProject', () => {
     expect(result).toMatchObject({ __typename: 'OutcomeUnknownError', code: 'OUTCOME_UNKNOWN' });
     expect(result.idempotencyKey).toBe(writesSentTo(gateway.sandbox)[0]!.headers['idempotency-key']);
     expect(gateway.logLines).toContainEqual(
-      expect.objectContaining({ msg: 'nobody knows whether a write was done', requestId: expect.any(String) }),
+      expect.objectContaining({ msg: 'outcome of write unknown', requestId: expect.any(String) }),
     );
   });
 });

@@ -179,7 +179,7 @@ describe('retranslationCheck', () => {
     expect((await check(gateway, input)).check.issues).toHaveLength(200);
     const { result } = await write(gateway, 'retranslateDubbingProject', input);
     expect(result.issues).toHaveLength(200);
-    expect(result.message).toMatch(/^There are \d{4} faults in the input\.$/);
+    expect(result.message).toMatch(/^The input has \d{4} faults\.$/);
   });
 
   it('else tells what the service found, without a path', async () => {

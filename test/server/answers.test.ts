@@ -147,7 +147,7 @@ describe('an answer', () => {
       const { body } = await ask({ query: '{ down limited }' });
       expect(body).not.toContain(SECRET);
       expect(JSON.parse(body).errors).toEqual([
-        error('UPSTREAM_UNAVAILABLE', 'The service does not answer properly at the moment.', { path: ['down'] }),
+        error('UPSTREAM_UNAVAILABLE', 'The service is unavailable at the moment.', { path: ['down'] }),
         error('RATE_LIMITED', expect.any(String), { path: ['limited'] }, { retryAfterSeconds: 7 }),
       ]);
     });

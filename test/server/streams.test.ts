@@ -104,7 +104,7 @@ describe('a subscription', () => {
       400,
       [
         {
-          message: 'The field of a subscription has no @skip or @include.',
+          message: 'The root field of a subscription must not have @skip or @include.',
           locations: [expect.anything()],
           extensions: { code: 'GRAPHQL_VALIDATION_FAILED', requestId: expect.anything() },
         },
@@ -169,7 +169,7 @@ describe('a subscription', () => {
     const { socket, received } = open(`${one}${one}`);
     await until(() => server.watched.open.size === 1);
     server.watched.end('a');
-    await until(() => received().includes('A stream needs a connection of its own.'));
+    await until(() => received().includes('The stream needs its own connection.'));
     expect(server.watched.opened).toBe(1);
     socket.destroy();
   });

@@ -85,7 +85,7 @@ describe('What the service says in refusing a read', () => {
       json({ error: 'ValidationError', message: 'api key name' }, 400),
       'api key name',
     ],
-    ['400 without words', json({}, 400), 'The service does not accept this request.'],
+    ['400 without words', json({}, 400), 'The service rejected the request.'],
     ['an error that is an object', json({ error: { message: 'inside' } }, 400), 'inside'],
   ])('%s is bad input, in the words of the service', async (_, answer, message) => {
     const { results, messages } = await outcomes(answer);

@@ -13,8 +13,8 @@ function sourceIssues(source: ArtifactSource, type: ArtifactType): ValidationIss
   if (source.kind !== 'fragments') return locationIssues(['source'], source);
   const at = ['source', 'fragments'];
   return [
-    ...(type === 'script' ? [issueAt(at, 'NOT_ALLOWED', 'A script cannot be joined from fragments.')] : []),
-    ...(source.fragments.length > 0 ? [] : [issueAt(at, 'TOO_SHORT', 'It needs at least one fragment.')]),
+    ...(type === 'script' ? [issueAt(at, 'NOT_ALLOWED', 'A script cannot be created from fragments.')] : []),
+    ...(source.fragments.length > 0 ? [] : [issueAt(at, 'TOO_SHORT', 'At least one fragment is required.')]),
     ...source.fragments.flatMap((fragment, index) => fragmentIssues([...at, index], fragment)),
   ];
 }
@@ -22,7 +22,7 @@ function sourceIssues(source: ArtifactSource, type: ArtifactType): ValidationIss
 function fragmentIssues(at: InputPath, { location, startTimeSeconds }: ArtifactFragment): ValidationIssue[] {
   const issues = locationIssues([...at, 'location'], location);
   if (!(Number.isFinite(startTimeSeconds) && startTimeSeconds >= 0)) {
-    issues.push(issueAt([...at, 'startTimeSeconds'], 'OUT_OF_RANGE', 'It must be a number of seconds, 0 or more.'));
+    issues.push(issueAt([...at, 'startTimeSeconds'], 'OUT_OF_RANGE', 'Must be a number of seconds, 0 or more.'));
   }
   return issues;
 }
@@ -38,7 +38,7 @@ function s3PathIssues(path: InputPath, s3Path: string): ValidationIssue[] {
   if (isBlank(s3Path)) return blankTextIssues(path, s3Path);
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(s3Path);
   if (!hasScheme || /^s3:\/\/[^/]+\/./.test(s3Path)) return [];
-  return [issueAt(path, 'MALFORMED', 'It must be a path in the storage, or s3://bucket/path.')];
+  return [issueAt(path, 'MALFORMED', 'Must be a path in the storage, or s3://bucket/path.')];
 }
 
 /** No file system of the day has longer names. */
@@ -52,13 +52,13 @@ export function fileNameIssues(fileName: string): ValidationIssue[] {
   const path = ['fileName'];
   if (isBlank(fileName)) return blankTextIssues(path, fileName);
   if (/[\p{Cc}\p{Cs}]/u.test(fileName)) {
-    return [issueAt(path, 'MALFORMED', 'It must hold no control characters and no halves of characters.')];
+    return [issueAt(path, 'MALFORMED', 'Must not contain control characters or lone surrogates.')];
   }
   if (fileName.length > MAX_FILE_NAME_LENGTH) {
-    return [issueAt(path, 'TOO_LONG', `It must not be longer than ${MAX_FILE_NAME_LENGTH} characters.`)];
+    return [issueAt(path, 'TOO_LONG', `Must not be longer than ${MAX_FILE_NAME_LENGTH} characters.`)];
   }
   if (hasExtension(fileName)) return [];
-  return [issueAt(path, 'MALFORMED', 'It must have an extension, which tells the service the type of the file.')];
+  return [issueAt(path, 'MALFORMED', 'Must have an extension: the service derives the file type from it.')];
 }
 
 function hasExtension(fileName: string): boolean {

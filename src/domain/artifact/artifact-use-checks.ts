@@ -36,9 +36,7 @@ function use(path: InputPath, artifactId: Optional<string>, type: ArtifactType |
 
 /** For an id that cannot be that of an artifact: it is not asked for. */
 export function artifactIdIssues({ path, artifactId }: ArtifactUse): ValidationIssue[] {
-  return canExist('Artifact', [artifactId])
-    ? []
-    : [issueAt(path, 'MALFORMED', 'This cannot be the id of an artifact.')];
+  return canExist('Artifact', [artifactId]) ? [] : [issueAt(path, 'MALFORMED', 'This is not a valid artifact id.')];
 }
 
 /**
@@ -46,7 +44,7 @@ export function artifactIdIssues({ path, artifactId }: ArtifactUse): ValidationI
  * A status or a type that the document does not list is the service's to judge. Null: there is no such artifact.
  */
 export function artifactUseIssues({ path, type }: ArtifactUse, artifact: Artifact | null): ValidationIssue[] {
-  if (artifact === null) return [issueAt(path, 'NOT_FOUND', 'There is no such artifact.')];
+  if (artifact === null) return [issueAt(path, 'NOT_FOUND', 'Artifact not found.')];
   const [mistyped, unfinished] = [typeFault(artifact, type), uploadFault(artifact)];
   return [
     ...(mistyped === null ? [] : [issueAt(path, 'NOT_ALLOWED', mistyped)]),
@@ -58,7 +56,7 @@ function typeFault({ rawType }: Artifact, type: ArtifactType | null): string | n
   const known = knownWord(ARTIFACT_TYPES, rawType);
   return type === null || known === null || known === type
     ? null
-    : `It must be an artifact of type ${type}; this is one of type ${known}.`;
+    : `Must be an artifact of type ${type}; this one has type ${known}.`;
 }
 
 function uploadFault(artifact: Artifact): string | null {
@@ -66,6 +64,6 @@ function uploadFault(artifact: Artifact): string | null {
   if (artifact.rawStatus !== 'upload_failed') return 'The upload of this artifact has not completed yet.';
   const { errorMessage } = artifact;
   return errorMessage === null
-    ? 'The upload of this artifact has failed.'
-    : `The upload of this artifact has failed: ${errorMessage}`;
+    ? 'The upload of this artifact failed.'
+    : `The upload of this artifact failed: ${errorMessage}`;
 }

@@ -13,7 +13,7 @@ export function unlistedLanguageIssues(
   listName: 'sourceLanguages' | 'targetLanguages',
 ): ValidationIssue[] {
   if (listed.malformed.length > 0 || listed.items.some((language) => language.code === code)) return [];
-  return [issueAt(path, 'NOT_ALLOWED', `It must be one of options.${listName}, spelled as there.`)];
+  return [issueAt(path, 'NOT_ALLOWED', `Must be one of options.${listName}. Codes are case-sensitive.`)];
 }
 
 /** ISO 639-1, without region. Some languages have no code of two letters (Filipino is `fil`): the service judges those. */

@@ -14,8 +14,8 @@ export type IdReading = { readonly key: readonly string[]; readonly fault?: unde
 export function readId(type: NodeType, id: string, isTypeName: (name: string) => boolean): IdReading {
   if (!isGlobal(id, isTypeName)) return readBareKey(type, id);
   const global = parseGlobalId(id);
-  if (global === null) return { fault: 'is not a global id that can be read' };
-  if (global.type !== type) return { fault: `is the global id of another type, ${global.type}, not of a ${type}` };
+  if (global === null) return { fault: 'is not a valid global id' };
+  if (global.type !== type) return { fault: `is a global id of type ${global.type}, but type ${type} is expected` };
   return { key: global.parts };
 }
 
@@ -24,7 +24,7 @@ export function readVideoIdWithin(projectId: string, id: string, isTypeName: (na
   if (!isGlobal(id, isTypeName)) return { key: [projectId, id] };
   const reading = readId('Video', id, isTypeName);
   if (reading.fault !== undefined || reading.key[0] === projectId) return reading;
-  return { fault: 'is the global id of a video of another studio project' };
+  return { fault: 'is the global id of a video in another studio project' };
 }
 
 /** Whether there can be such a thing: a key that cannot be sent safely is that of nothing (behaviour, 11). */

@@ -13,7 +13,7 @@ export function idempotencyKeyIssues(key: Optional<string>): ValidationIssue[] {
     issueAt(
       ['idempotencyKey'],
       key.length > MAX_LENGTH ? 'TOO_LONG' : 'MALFORMED',
-      `It must be 1 to ${MAX_LENGTH} visible ASCII characters, with spaces, if any, only between them.`,
+      `Must be 1 to ${MAX_LENGTH} visible ASCII characters. Spaces are allowed only between them.`,
     ),
   ];
 }

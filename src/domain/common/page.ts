@@ -84,7 +84,7 @@ function sizeFault({ first, last }: PageRequest): string | null {
 
 function outOfRange(argument: 'first' | 'last', size: Optional<number>): string | null {
   if (size == null || (size >= 0 && size <= MAX_PAGE_SIZE)) return null;
-  return `\`${argument}\` must be between 0 and ${MAX_PAGE_SIZE}; it is ${size}.`;
+  return `\`${argument}\` must be between 0 and ${MAX_PAGE_SIZE}, but is ${size}.`;
 }
 
 function foreignCursor(argument: 'after' | 'before'): string {

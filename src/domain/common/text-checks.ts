@@ -2,7 +2,7 @@ import { type InputPath, issueAt, type ValidationIssue } from './validation-issu
 
 /** For a text that the service requires: nothing but white space is as good as missing. */
 export function blankTextIssues(path: InputPath, text: string): ValidationIssue[] {
-  return isBlank(text) ? [issueAt(path, 'REQUIRED', 'It must not be blank.')] : [];
+  return isBlank(text) ? [issueAt(path, 'REQUIRED', 'Must not be blank.')] : [];
 }
 
 export function isBlank(text: string): boolean {

@@ -13,5 +13,5 @@ const WEB_ADDRESS = /^https?:\/\/[^/?#\s\p{Cc}][^\p{Cc}]*$/iu;
  */
 export function webAddressIssues(path: InputPath, url: string): ValidationIssue[] {
   if (WEB_ADDRESS.test(url) && URL.canParse(url)) return [];
-  return [issueAt(path, isBlank(url) ? 'REQUIRED' : 'MALFORMED', 'It must be an http or https address with a host.')];
+  return [issueAt(path, isBlank(url) ? 'REQUIRED' : 'MALFORMED', 'Must be an http or https address with a host.')];
 }

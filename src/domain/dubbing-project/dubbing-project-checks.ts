@@ -15,7 +15,7 @@ export function newDubbingProjectIssues(project: NewDubbingProject): ValidationI
   return [
     ...webAddressIssues(['sourceVideoUrl'], sourceVideoUrl),
     ...(useEmotionalTransfer === true && !supportsEmotionalTransfer(targetLanguage)
-      ? [issueAt(['useEmotionalTransfer'], 'NOT_ALLOWED', `Emotional transfer does not speak ${targetLanguage}.`)]
+      ? [issueAt(['useEmotionalTransfer'], 'NOT_ALLOWED', `Emotional transfer does not support ${targetLanguage}.`)]
       : []),
     ...segmentIssues(['sourceScript', 'segments'], sourceScript?.segments ?? []),
   ];

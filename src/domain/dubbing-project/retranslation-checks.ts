@@ -18,9 +18,9 @@ export interface VoiceLookup {
 /** What the input tells by itself (interface, "Errors", validation conditions). */
 export function retranslationIssues({ projectId, targetScript, targetSpeakers }: Retranslation): ValidationIssue[] {
   return [
-    ...(isSendableId(projectId) ? [] : [issueAt(['id'], 'MALFORMED', 'This cannot be the id of a dubbing project.')]),
+    ...(isSendableId(projectId) ? [] : [issueAt(['id'], 'MALFORMED', 'This is not a valid dubbing project id.')]),
     // The document requires a script and knows no empty one: it would replace all that the project says by silence.
-    ...(targetScript.length > 0 ? [] : [issueAt(['targetScript'], 'TOO_SHORT', 'It needs at least one segment.')]),
+    ...(targetScript.length > 0 ? [] : [issueAt(['targetScript'], 'TOO_SHORT', 'At least one segment is required.')]),
     ...segmentIssues(['targetScript'], targetScript),
     ...overlapIssues(['targetScript'], targetScript),
     ...unknownSpeakerIssues(targetScript, targetSpeakers),
@@ -36,13 +36,7 @@ function unknownSpeakerIssues(
   return script.flatMap(({ speakerId }, index) =>
     known.has(speakerId)
       ? []
-      : [
-          issueAt(
-            ['targetScript', index, 'speakerId'],
-            'NOT_FOUND',
-            `Speaker ${speakerId} is not among the targetSpeakers.`,
-          ),
-        ],
+      : [issueAt(['targetScript', index, 'speakerId'], 'NOT_FOUND', `Speaker ${speakerId} is not in targetSpeakers.`)],
   );
 }
 
@@ -53,7 +47,7 @@ function speakerIssues(speakers: readonly NewTargetSpeaker[]): ValidationIssue[]
     const first = firstPlaces.get(speakerId);
     if (first === undefined) firstPlaces.set(speakerId, index);
     else {
-      const message = `Speaker ${speakerId} is there already, as targetSpeakers[${first}].`;
+      const message = `Speaker ${speakerId} is a duplicate of targetSpeakers[${first}].`;
       issues.push(issueAt(['targetSpeakers', index, 'speakerId'], 'CONFLICT', message));
     }
     issues.push(...blankTextIssues(['targetSpeakers', index, 'voiceKey'], voiceKey));
@@ -93,7 +87,7 @@ function voiceFault(voiceKey: string, targetLanguage: string, voices: VoiceLooku
         ? null
         : {
             code: 'NOT_ALLOWED',
-            message: `emotional_transfer does not speak ${targetLanguage}, the target language of the project.`,
+            message: `emotional_transfer does not support ${targetLanguage}, the target language of the project.`,
           };
     case 'CATALOGUE':
       return voices === null || isBlank(voiceKey) ? null : catalogueFault(voiceKey, targetLanguage, voices);

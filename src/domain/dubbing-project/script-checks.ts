@@ -6,10 +6,9 @@ import type { NewSourceSegment } from '../writes.ts';
 export function segmentIssues(at: InputPath, segments: readonly NewSourceSegment[]): ValidationIssue[] {
   return segments.flatMap(({ startMs, endMs, text }, index) => {
     const issues: ValidationIssue[] = [];
-    if (startMs < 0)
-      issues.push(issueAt([...at, index, 'startMs'], 'OUT_OF_RANGE', 'A segment cannot start before 0 ms.'));
+    if (startMs < 0) issues.push(issueAt([...at, index, 'startMs'], 'OUT_OF_RANGE', 'Must be 0 or more.'));
     if (endMs <= startMs) {
-      issues.push(issueAt([...at, index, 'endMs'], 'OUT_OF_RANGE', `It must be later than the start, ${startMs} ms.`));
+      issues.push(issueAt([...at, index, 'endMs'], 'OUT_OF_RANGE', `Must be later than the start, ${startMs} ms.`));
     }
     issues.push(...blankTextIssues([...at, index, 'text'], text));
     return issues;

@@ -25,7 +25,7 @@ export function newSpeechIssues(
   return [
     ...blankTextIssues(['text'], text),
     ...speechTextIssues(text),
-    ...(referenceAudio.length > 0 ? [] : [issueAt(['referenceAudio'], 'TOO_SHORT', 'It needs at least one file.')]),
+    ...(referenceAudio.length > 0 ? [] : [issueAt(['referenceAudio'], 'TOO_SHORT', 'At least one file is required.')]),
     ...referenceAudioIssues(referenceAudio),
   ];
 }
@@ -38,7 +38,11 @@ function referenceAudioIssues(referenceAudio: readonly ReferenceAudioFinding[]):
   const missing = referenceAudio.indexOf(NOT_RECEIVED);
   if (issues.length > 0 || missing < 0) return issues;
   return [
-    issueAt(['referenceAudio', missing], 'REQUIRED', 'It was not received, since a file before it was too large.'),
+    issueAt(
+      ['referenceAudio', missing],
+      'REQUIRED',
+      'This file was not received, because an earlier file was too large.',
+    ),
   ];
 }
 
@@ -51,11 +55,13 @@ function speechTextIssues(text: string): ValidationIssue[] {
   const issues: ValidationIssue[] = [];
   const length = codePoints(text);
   if (length > MAX_SPEECH_CHARACTERS) {
-    issues.push(issueAt(['text'], 'TOO_LONG', `It has ${length} characters; ${MAX_SPEECH_CHARACTERS} are the most.`));
+    issues.push(
+      issueAt(['text'], 'TOO_LONG', `Must have at most ${MAX_SPEECH_CHARACTERS} characters, but has ${length}.`),
+    );
   }
   // A form carries UTF-8, which has no way to write half a character: another text would be spoken.
   if (!text.isWellFormed())
-    issues.push(issueAt(['text'], 'MALFORMED', 'It holds half of a character (a lone surrogate).'));
+    issues.push(issueAt(['text'], 'MALFORMED', 'Must not contain a lone surrogate (half of a character).'));
   return issues;
 }
 
@@ -71,9 +77,11 @@ function referenceAudioFileIssues(
 ): ValidationIssue[] {
   if (sizeBytes === 0) return [issueAt(path, 'TOO_SHORT', 'The file is empty.')];
   if (sizeBytes > MAX_REFERENCE_AUDIO_BYTES) {
-    const message = `The file is larger than ${MAX_REFERENCE_AUDIO_BYTES} bytes, the most that the service takes.`;
+    const message = `The file is larger than ${MAX_REFERENCE_AUDIO_BYTES} bytes, the maximum.`;
     return [issueAt(path, 'TOO_LONG', message)];
   }
   if (format !== null) return [];
-  return [issueAt(path, 'MALFORMED', 'By its first bytes, the file is none of WAV, MP3, M4A and FLAC.')];
+  return [
+    issueAt(path, 'MALFORMED', 'The file must be WAV, MP3, M4A or FLAC, but its first bytes match none of them.'),
+  ];
 }

@@ -20,7 +20,7 @@ export function newVideoIssues(video: NewVideo): ValidationIssue[] {
   return [
     ...(canExist('StudioProject', [video.projectId])
       ? []
-      : [issueAt(['projectId'], 'MALFORMED', 'This cannot be the id of a studio project.')]),
+      : [issueAt(['projectId'], 'MALFORMED', 'This is not a valid studio project id.')]),
     ...blankTextIssues(['name'], video.name),
     ...sourceIssues(video),
     ...languageIssues(video),
@@ -38,19 +38,19 @@ function sourceIssues(video: NewVideo): ValidationIssue[] {
   if (workflowType === 'tts') {
     return [
       ...(isGiven(sourceArtifactId)
-        ? [issueAt(['sourceArtifactId'], 'NOT_ALLOWED', 'TTS has no source video: leave it out.')]
+        ? [issueAt(['sourceArtifactId'], 'NOT_ALLOWED', 'TTS has no source video. Omit this field.')]
         : []),
       ...(isGiven(sourceScript)
         ? []
-        : [issueAt(['sourceScript'], 'REQUIRED', 'TTS needs a script: the lines to speak.')]),
+        : [issueAt(['sourceScript'], 'REQUIRED', 'TTS needs a script with the lines to speak.')]),
     ];
   }
   return [
     ...(isGiven(sourceArtifactId)
       ? []
-      : [issueAt(['sourceArtifactId'], 'REQUIRED', 'Every workflow but TTS needs it.')]),
+      : [issueAt(['sourceArtifactId'], 'REQUIRED', 'Required for every workflow except TTS.')]),
     ...(isGiven(referenceArchiveArtifactId)
-      ? [issueAt(['referenceArchiveArtifactId'], 'NOT_ALLOWED', 'Only TTS takes reference files.')]
+      ? [issueAt(['referenceArchiveArtifactId'], 'NOT_ALLOWED', 'Only TTS accepts reference files.')]
       : []),
   ];
 }
@@ -65,10 +65,10 @@ function languageIssues({ workflowType, sourceLanguage, targetLanguages }: NewVi
   return [
     ...(isSource
       ? []
-      : [issueAt(['sourceLanguage'], 'MALFORMED', 'It must be an ISO 639-1 code, such as "en", or "multi".')]),
+      : [issueAt(['sourceLanguage'], 'MALFORMED', 'Must be an ISO 639-1 code, such as "en", or "multi".')]),
     // Whoever has a video transcribed wants it in no other language.
     ...(targetLanguages.length === 0 && workflowType !== 'transcription'
-      ? [issueAt(['targetLanguages'], 'TOO_SHORT', 'It needs at least one language.')]
+      ? [issueAt(['targetLanguages'], 'TOO_SHORT', 'At least one language is required.')]
       : []),
     ...targetLanguageIssues(targetLanguages, takesEither),
   ];
@@ -78,7 +78,7 @@ function targetLanguageIssues(languages: readonly string[], takesPlain: boolean)
   const misshapen = languages.flatMap((code, index) =>
     isRegionalLanguageCode(code) || (takesPlain && isPlainLanguageCode(code))
       ? []
-      : [issueAt(['targetLanguages', index], 'MALFORMED', 'It must be a language with its region, such as "fr-FR".')],
+      : [issueAt(['targetLanguages', index], 'MALFORMED', 'Must be a language code with a region, such as "fr-FR".')],
   );
   return [...misshapen, ...repeatIssues(languages, (index) => ['targetLanguages', index])];
 }
@@ -92,7 +92,7 @@ function targetScriptIssues({ workflowType, targetLanguages, targetScripts }: Ne
           issueAt(
             ['targetScripts'],
             'NOT_ALLOWED',
-            `The workflow ${workflowType.toUpperCase()} takes no ready translations.`,
+            `The workflow ${workflowType.toUpperCase()} does not accept finished translations.`,
           ),
         ]
       : []),
@@ -113,7 +113,7 @@ function keyIssues(
 ): ValidationIssue[] {
   const targets = new Set(targetLanguages);
   const strangers = languages.flatMap((language, index) =>
-    targets.has(language) ? [] : [issueAt(pathOf(index), 'NOT_ALLOWED', 'It must be one of the targetLanguages.')],
+    targets.has(language) ? [] : [issueAt(pathOf(index), 'NOT_ALLOWED', 'Must be one of targetLanguages.')],
   );
   return [...strangers, ...repeatIssues(languages, pathOf)];
 }
@@ -121,7 +121,7 @@ function keyIssues(
 function repeatIssues(languages: readonly string[], pathOf: (index: number) => InputPath): ValidationIssue[] {
   const seen = new Set<string>();
   return languages.flatMap((language, index) => {
-    if (seen.has(language)) return [issueAt(pathOf(index), 'CONFLICT', 'This language is there already.')];
+    if (seen.has(language)) return [issueAt(pathOf(index), 'CONFLICT', 'This language is a duplicate.')];
     seen.add(language);
     return [];
   });
@@ -131,19 +131,17 @@ function frameRateIssues(at: InputPath, script: Optional<VideoScript>): Validati
   const frameRate = script?.frameRate;
   return !isGiven(frameRate) || frameRate > 0
     ? []
-    : [issueAt([...at, 'frameRate'], 'OUT_OF_RANGE', 'It must be a number of frames per second, above 0.')];
+    : [issueAt([...at, 'frameRate'], 'OUT_OF_RANGE', 'Must be a number of frames per second, above 0.')];
 }
 
 /** What the input tells by itself (interface, PATCH /api/projects/{projectId}/videos/{videoId}). */
 export function videoUpdateIssues({ projectId, videoId }: VideoKey, changes: VideoChanges): ValidationIssue[] {
   const { name, targetLanguages, workflowType, status, remark } = changes;
   return [
-    ...(canExist('Video', [projectId, videoId])
-      ? []
-      : [issueAt(['id'], 'MALFORMED', 'This cannot be the id of a video.')]),
+    ...(canExist('Video', [projectId, videoId]) ? [] : [issueAt(['id'], 'MALFORMED', 'This is not a valid video id.')]),
     ...([name, targetLanguages, workflowType, status, remark].some(isGiven)
       ? []
-      : [issueAt([], 'REQUIRED', 'There is nothing to update: give at least one field beside the id.')]),
+      : [issueAt([], 'REQUIRED', 'At least one field besides the id is required.')]),
     // The update need not tell the workflow, so a language of a TTS video must pass too.
     ...targetLanguageIssues(targetLanguages ?? [], true),
   ];

@@ -95,11 +95,12 @@ export class Replica<T extends object> implements Disposable {
   }
 
   #fail(error: unknown): void {
-    this.failure = error instanceof Error ? error : new Error('rejected with what is no error', { cause: error });
+    this.failure =
+      error instanceof Error ? error : new Error('rejected with a value that is not an Error', { cause: error });
     this.failedAt = this.#parts.clock.now();
     // That the quota did not allow it says nothing of the service.
     if (error instanceof RateLimitedError) return;
     this.failures += 1;
-    if (this.failures === 1) this.#parts.log.warn({ err: this.failure }, 'what is watched could not be read');
+    if (this.failures === 1) this.#parts.log.warn({ err: this.failure }, 'poll failed');
   }
 }

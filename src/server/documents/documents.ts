@@ -102,7 +102,7 @@ export function createDocuments(parts: {
 
   function knownOf(document: DocumentNode): Known {
     const known = byDocument.get(document);
-    if (!known) throw new Error('The document was not made by parse().');
+    if (!known) throw new Error('The document was not created by parse().');
     return known;
   }
 

@@ -8,7 +8,7 @@ export class UnusableDocumentsError extends Error {
   override readonly name = 'UnusableDocumentsError';
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
-    super(`The documents of TRUSTED_DOCUMENTS cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    super(`TRUSTED_DOCUMENTS has invalid documents:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
     this.faults = faults;
   }
 }

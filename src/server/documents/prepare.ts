@@ -12,6 +12,6 @@ export function prepareOperation(documents: Documents, params: Params): Prepared
   const errors = documents.validate(document);
   if (errors.length > 0) throw new AggregateError(errors);
   const operation = documents.operation(document, params.operationName);
-  if (!operation) throw new BadRequestError('The document has no such operation.');
+  if (!operation) throw new BadRequestError('The document has no operation with this name.');
   return operation;
 }

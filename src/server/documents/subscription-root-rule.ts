@@ -30,7 +30,9 @@ export const SubscriptionRootRule: ValidationRule = (context) => {
     OperationDefinition({ operation, selectionSet }) {
       const condition = operation === 'subscription' ? findCondition(selectionSet) : undefined;
       if (condition)
-        throw new GraphQLError('The field of a subscription has no @skip or @include.', { nodes: condition });
+        throw new GraphQLError('The root field of a subscription must not have @skip or @include.', {
+          nodes: condition,
+        });
     },
   };
 };

@@ -2,8 +2,7 @@ import type { TrustedTexts } from '../../config/trusted-documents.ts';
 import { BadRequestError, ForbiddenError, PersistedQueryNotFoundError } from '../../errors.ts';
 import type { AskedDocument } from '../request/params.ts';
 
-export const NOT_TRUSTED =
-  'Only the documents that this gateway was given at its start are run; ask for one by the SHA-256 of its text.';
+export const NOT_TRUSTED = 'This gateway runs trusted documents only. Request one by the SHA-256 of its text.';
 
 /**
  * Where any document may run. The message is the one by which clients know that they have to send the text itself, and
@@ -25,5 +24,5 @@ export function textOfTrusted({ query, hash }: AskedDocument, trusted: TrustedTe
   if (text !== undefined && (query === null || query === text)) return text;
   if (query === null) throw new PersistedQueryNotFoundError('PersistedQueryNotFound');
   if (text === undefined) throw new ForbiddenError(NOT_TRUSTED);
-  throw new BadRequestError('The text is not the one of the hash that it came with.');
+  throw new BadRequestError('The text does not match the hash that was sent with it.');
 }

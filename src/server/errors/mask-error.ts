@@ -17,7 +17,7 @@ export function maskError(error: unknown): GraphQLError {
     path: located?.path,
     // Its own: the request id is written into it.
     extensions: { ...extensions },
-    originalError: cause instanceof Error ? cause : new Error('Something other than an error was thrown.', { cause }),
+    originalError: cause instanceof Error ? cause : new Error('A value that is not an Error was thrown.', { cause }),
   });
 }
 

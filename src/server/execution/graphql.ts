@@ -98,7 +98,7 @@ function useRunner<Viewer>({ documents, run }: GraphqlParts<Viewer>): Step<Viewe
     onExecute: ({ context: { call }, setExecuteFn }) =>
       setExecuteFn(({ document, operationName, variableValues }) => {
         const operation = documents.operation(document, operationName ?? undefined);
-        if (!operation) throw new BadRequestError('The document has no such operation.');
+        if (!operation) throw new BadRequestError('The document has no operation with this name.');
         return run(operation, variableValues ?? undefined, call);
       }),
   };
@@ -111,7 +111,7 @@ function useRunner<Viewer>({ documents, run }: GraphqlParts<Viewer>): Step<Viewe
 function refuseSubscriptions<Viewer>(): Step<Viewer> {
   return {
     onSubscribe() {
-      throw new RefusedRequestError(406, 'A subscription is answered as text/event-stream only.');
+      throw new RefusedRequestError(406, 'A subscription needs the header `Accept: text/event-stream`.');
     },
   };
 }

@@ -32,7 +32,7 @@ export function renderGraphiqlPage(options: GraphiqlOptions): Promise<GraphiqlPa
       resolve({ gzipped: Buffer.from(gzipped.buffer), etag, policy }),
     );
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The rendering of GraphiQL ended early, with code ${code}.`)));
+    worker.once('exit', (code) => reject(new Error(`Rendering GraphiQL ended early with code ${code}.`)));
     worker.unref();
   });
 }

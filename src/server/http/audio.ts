@@ -46,7 +46,7 @@ export function createAudioAnswer(find: FindAudio, cors: Cors): AnswerAudio {
   };
 }
 
-const NOT_THERE = { error: 'There is no audio at this address, or no longer.' } as const;
+const NOT_THERE = { error: 'There is no audio at this address, or it has expired.' } as const;
 
 /** Ends once the answer has gone out, or its reader has left. A file that expires meanwhile is sent to its end. */
 function sendFile(
@@ -102,7 +102,7 @@ function refuse(response: ServerResponse, error: unknown, headers: Headers): boo
 
 const REFUSALS: Readonly<Record<number, string>> = {
   404: NOT_THERE.error,
-  412: 'The audio is not the one that the condition is about.',
+  412: 'The audio does not match the condition.',
   416: 'The range begins after the end of the audio.',
 };
 

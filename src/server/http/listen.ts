@@ -68,7 +68,7 @@ export async function listen(options: {
   server.listen(options.port, host);
   await once(server, 'listening');
   // Such as too many open files: the next connection may well be served.
-  server.on('error', (error) => log.error({ err: error }, 'a connection could not be accepted'));
+  server.on('error', (error) => log.error({ err: error }, 'accept failed'));
   const silent = trackSilent(server);
   const running = new Set<ServerResponse>();
   const port = portOf(server);
@@ -96,7 +96,7 @@ export async function listen(options: {
         service.answer(request, response).catch((error) => {
           // The caller has left; whatever was under way for it may well reject.
           if (response.destroyed) return;
-          log.error({ err: error }, 'a request could not be answered');
+          log.error({ err: error }, 'request failed');
           if (!response.headersSent) response.writeHead(500, { connection: 'close' });
           response.end();
         });

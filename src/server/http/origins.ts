@@ -12,7 +12,7 @@ export interface Origins {
 export type Asking = Pick<IncomingMessage, 'method' | 'headers'>;
 
 /** Told to a page that may not use the gateway, or rather to whoever looks for why theirs may not. */
-export const FOREIGN_PAGE = 'Pages of this origin may not use this gateway, unless its ALLOWED_ORIGINS name it.';
+export const FOREIGN_PAGE = 'This origin is not allowed. Add it to ALLOWED_ORIGINS of the gateway.';
 
 export function createOrigins(parts: {
   /** Origins as browsers write them. */

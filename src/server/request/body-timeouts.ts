@@ -51,4 +51,4 @@ export function enforceBodyTimeouts(request: IncomingMessage, pace: BodyTimeouts
   return stop;
 }
 
-export const tooSlow = () => new RefusedRequestError(408, 'The body comes too slowly.');
+export const tooSlow = () => new RefusedRequestError(408, 'The body arrives too slowly.');

@@ -85,7 +85,7 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   }
 
   get viewer(): Viewer {
-    if (this.#viewer === NOBODY) throw new Error('An operation was run before it was known who asks.');
+    if (this.#viewer === NOBODY) throw new Error('An operation ran before its caller was authenticated.');
     return this.#viewer;
   }
 

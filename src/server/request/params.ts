@@ -32,12 +32,12 @@ export async function readParams(request: IncomingMessage, patience: { readonly 
   const isPost = request.method === 'POST';
   const contentType = request.headers['content-type'];
   if (isPost ? !isJson(contentType) : contentType !== undefined && !isJson(contentType)) {
-    const message = 'The content type must be application/json, in UTF-8; for files, multipart/form-data.';
+    const message = 'The content type must be application/json in UTF-8, or multipart/form-data for files.';
     throw new RefusedRequestError(415, message, { accept: 'application/json' });
   }
   if (!isPost) return toParams(paramsOfAddress(request.url ?? ''));
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new RefusedRequestError(415, 'A compressed body is not understood.');
+    throw new RefusedRequestError(415, 'A compressed body is not supported.');
   }
   const body = await readBody(request, patience.graceMs);
   return toParams(parseJson(body.toString(), 'The body'));
@@ -56,7 +56,7 @@ function isJson(contentType: string | undefined): boolean {
  */
 async function readBody(request: IncomingMessage, graceMs: number): Promise<Buffer> {
   const tooLarge = () =>
-    new RefusedRequestError(413, `A body of more than ${LARGEST_BODY_BYTES} bytes is not taken.`, {
+    new RefusedRequestError(413, `The body is larger than ${LARGEST_BODY_BYTES} bytes, the maximum.`, {
       connection: 'close',
     });
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES) throw tooLarge();
@@ -71,7 +71,7 @@ async function readBody(request: IncomingMessage, graceMs: number): Promise<Buff
     },
     end: () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
     close() {
-      if (!request.readableEnded) reject(new RefusedRequestError(400, 'The body broke off.'));
+      if (!request.readableEnded) reject(new RefusedRequestError(400, 'The body is incomplete.'));
     },
   };
   const deadline = setTimeout(() => reject(tooSlow()), graceMs);
@@ -107,14 +107,14 @@ export function parseJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new RefusedRequestError(400, `${what} is no valid JSON.`);
+    throw new RefusedRequestError(400, `${what} is not valid JSON.`);
   }
 }
 
 /** @throws RefusedRequestError */
 export function toParams(value: unknown): Params {
   if (Array.isArray(value))
-    throw new RefusedRequestError(400, 'Batches of operations are not taken; send one a request.');
+    throw new RefusedRequestError(400, 'Batches are not supported. Send one operation per request.');
   if (!isObject(value)) throw new RefusedRequestError(400, 'The request must be a JSON object.');
   const { query, documentId, operationName, variables, extensions } = value;
   if (!isAbsent(operationName) && typeof operationName !== 'string') {

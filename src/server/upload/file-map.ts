@@ -20,12 +20,12 @@ export const MOST_FILES = 10;
 export function readFileMap(map: unknown, variables: unknown): FileMap {
   if (!isObject(map)) throw refused('must be a JSON object');
   const entries = Object.entries(map);
-  if (entries.length > MOST_FILES) throw refused(`may name ${MOST_FILES} files at most`);
+  if (entries.length > MOST_FILES) throw refused(`may have at most ${MOST_FILES} files`);
   const taken = new Set<string>();
   return new Map(
     entries.map(([name, paths]) => {
       const path = onlyPath(paths);
-      if (taken.has(path)) throw refused('gives two files the same place');
+      if (taken.has(path)) throw refused('maps two files to the same path');
       taken.add(path);
       return [name, findPlace(variables, path)];
     }),
@@ -34,7 +34,7 @@ export function readFileMap(map: unknown, variables: unknown): FileMap {
 
 function onlyPath(paths: unknown): string {
   const [path, ...others] = Array.isArray(paths) ? paths : [];
-  if (typeof path !== 'string' || others.length > 0) throw refused('must give each file a list of one path');
+  if (typeof path !== 'string' || others.length > 0) throw refused('must map each file to a list with one path');
   return path;
 }
 
@@ -42,10 +42,10 @@ function onlyPath(paths: unknown): string {
 function findPlace(variables: unknown, path: string): FilePlace {
   const [root, ...keys] = path.split('.');
   const last = keys.pop();
-  if (root !== 'variables' || last === undefined) throw refused('may point into the variables only');
+  if (root !== 'variables' || last === undefined) throw refused('may only map to paths in the variables');
   let within: unknown = variables;
   for (const key of keys) within = valueAt(within, key);
-  if (valueAt(within, last) !== null) throw refused('must point at places that are null in "operations"');
+  if (valueAt(within, last) !== null) throw refused('must map to paths that are null in "operations"');
   return (file) => {
     if (Array.isArray(within)) within[Number(last)] = file;
     else if (isObject(within)) within[last] = file;

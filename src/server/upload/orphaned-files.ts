@@ -16,7 +16,7 @@ const startedAt = (): number => Math.round(performance.timeOrigin);
 /** Removes the spools of processes that have died, as far as it can. */
 export async function removeLeftovers(parent: string, log: Logger): Promise<void> {
   const names = await readdir(parent).catch((error: unknown) => {
-    log.warn({ err: error }, 'the folder for uploads cannot be read');
+    log.warn({ err: error }, 'upload folder unreadable');
     return [];
   });
   for (const name of names) {
@@ -26,10 +26,10 @@ export async function removeLeftovers(parent: string, log: Logger): Promise<void
     try {
       if (isAlive(Number(match[1]), Number(match[2])) && !(await isAbandoned(path))) continue;
       await rm(path, { recursive: true, force: true });
-      log.info({ folder: name }, 'files of a gateway that has died removed');
+      log.info({ folder: name }, 'orphaned uploads removed');
     } catch (error) {
       // Another user's, most likely.
-      log.debug({ err: error, folder: name }, 'a folder of uploads could not be removed');
+      log.debug({ err: error, folder: name }, 'orphaned uploads not removed');
     }
   }
 }

@@ -33,7 +33,7 @@ export function createOperationReceiver(parts: {
       throw new RefusedRequestError(403, `A multipart request needs the header ${PREFLIGHT_HEADERS[0]}.`);
     }
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-      throw new RefusedRequestError(415, 'A compressed body is not understood.');
+      throw new RefusedRequestError(415, 'A compressed body is not supported.');
     }
     const client = await admitUpload(headers);
     return receiveUpload(request, () => spool.open(client), pace);

@@ -83,7 +83,7 @@ async function readForm(
     reading.end(new RefusedRequestError(400, 'The multipart request has too many parts.')),
   );
   parser.on('error', () =>
-    reading.end(new RefusedRequestError(400, 'The multipart request is garbled, or not whole.')),
+    reading.end(new RefusedRequestError(400, 'The multipart request is malformed or incomplete.')),
   );
   parser.once('close', () => reading.end());
   const stopWatching = watch(request, reading, folder, pace);
@@ -142,7 +142,7 @@ function watch(request: IncomingMessage, reading: Reading, folder: SpoolFolder, 
     });
   // Also where the body has come whole: what of it was not read when the caller left is lost.
   const breakOff = (): void => {
-    if (!request.readableEnded) reading.end(new RefusedRequestError(400, 'The body broke off.'));
+    if (!request.readableEnded) reading.end(new RefusedRequestError(400, 'The body is incomplete.'));
   };
   // The caller may have left while the folder was made.
   if (request.destroyed) breakOff();

@@ -6,7 +6,7 @@ export class TooManyUploadsError extends GatewayError {
   readonly code = 'RATE_LIMITED';
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
-    super('The gateway receives as many files as it can at the moment.');
+    super('The gateway has reached its maximum of simultaneous uploads. Try again later.');
     this.retryAfterSeconds = retryAfterSeconds;
   }
   override get extensions() {

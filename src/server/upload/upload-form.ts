@@ -21,10 +21,11 @@ export class UploadForm {
 
   /** @throws RefusedRequestError */
   takeField(name: string, text: string, isCut: boolean): void {
-    if (isCut) throw new RefusedRequestError(413, `The field "operations" may have ${LARGEST_OPERATIONS_BYTES} bytes.`);
+    if (isCut)
+      throw new RefusedRequestError(413, `The field "operations" may have at most ${LARGEST_OPERATIONS_BYTES} bytes.`);
     if (name === 'operations' && !this.#params) this.#params = toParams(parseJson(text, 'The field "operations"'));
     else if (name === 'map' && this.#params && !this.#map) this.#map = takeMap(text, this.#params);
-    else throw refused('Its fields are "operations" and then "map", each of them once.');
+    else throw refused('The fields must be "operations" and then "map", each once.');
   }
 
   /**
@@ -33,8 +34,8 @@ export class UploadForm {
    */
   beginFile(name: string): void {
     if (!this.#map) throw refused('The fields "operations" and "map" must come before the files.');
-    if (!this.#map.has(name)) throw refused('It holds a file that the field "map" does not name.');
-    if (this.#files.has(name)) throw refused('It holds two files of the same name.');
+    if (!this.#map.has(name)) throw refused('The field "map" does not have one of the files.');
+    if (this.#files.has(name)) throw refused('Two files have the same field name.');
     this.#files.set(name, null);
   }
 
@@ -53,7 +54,7 @@ export class UploadForm {
     const isBrokenOff = [...this.#files.values()].some((file) => file?.isTooLarge);
     for (const [name, place] of this.#map) {
       const file = this.#files.get(name) ?? (isBrokenOff ? NOT_RECEIVED : null);
-      if (file === null) throw refused('A file that the field "map" names is missing.');
+      if (file === null) throw refused('A file of the field "map" is missing.');
       place(file);
     }
     return this.#params;
@@ -64,9 +65,9 @@ const NOT_RECEIVED = new UploadedFile({ fileName: '', path: '', sizeBytes: 0, is
 
 function takeMap(text: string, { variables }: Params): FileMap {
   if (text.length > LARGEST_MAP_CHARACTERS) {
-    throw new RefusedRequestError(413, `The field "map" may have ${LARGEST_MAP_CHARACTERS} characters.`);
+    throw new RefusedRequestError(413, `The field "map" may have at most ${LARGEST_MAP_CHARACTERS} characters.`);
   }
   return readFileMap(parseJson(text, 'The field "map"'), variables);
 }
 
-const refused = (fault: string) => new RefusedRequestError(400, `The multipart request cannot be read. ${fault}`);
+const refused = (fault: string) => new RefusedRequestError(400, `Invalid multipart request. ${fault}`);

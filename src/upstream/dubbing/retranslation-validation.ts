@@ -15,9 +15,7 @@ const answer = z.object({ valid: z.boolean(), message: text, error: lenient(z.st
 const read: AnswerReader<void> = (wire, note) => {
   const { valid, message, error } = readAs(answer, wire);
   if (valid) return;
-  throw invalid(
-    settle(message, 'message', note) ?? settle(error, 'error', note) ?? 'The service does not accept this.',
-  );
+  throw invalid(settle(message, 'message', note) ?? settle(error, 'error', note) ?? 'The service rejected this.');
 };
 
 /** POST …/validate-translation-request; resolves if valid. Whatever this call refuses is invalid: that is its answer. */

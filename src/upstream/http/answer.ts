@@ -50,6 +50,6 @@ export function warnOfAnswer({ log }: RequestOptions, endpoint: string, places: 
       places: places.slice(0, MAX_PLACES_TOLD).map((place) => place.slice(0, MAX_PLACE_CHARACTERS)),
       count: places.length,
     },
-    'the service answered something that cannot be understood',
+    'invalid upstream answer',
   );
 }

@@ -52,7 +52,7 @@ export function exchange(pool: Pool, request: ExchangeRequest): Promise<Exchange
 }
 
 const EMPTY = Buffer.alloc(0);
-const CLOSED = new Error('the gateway closed the request');
+const CLOSED = new Error('the gateway aborted the request');
 
 /**
  * Gathers one answer. A handler of our own costs half of `undici.request`, which makes a stream of each body;

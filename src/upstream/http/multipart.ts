@@ -56,7 +56,7 @@ async function* fileBytes({ path, sizeBytes }: FormFile): AsyncGenerator<Buffer>
   } catch (cause) {
     throw new RequestBodyError('a spooled file cannot be read', { cause });
   }
-  if (bytes !== sizeBytes) throw new RequestBodyError('a spooled file has not the size that was told of it');
+  if (bytes !== sizeBytes) throw new RequestBodyError('a spooled file does not have its declared size');
 }
 
 function partHead(boundary: string, name: string, more = ''): string {

@@ -75,8 +75,8 @@ export function always<T extends object>(
   return async (call) => {
     const found = await find(null, call);
     if (found !== null) return found;
-    warnOfAnswer(call, endpoint.name, ['said not to be there']);
-    throw new UpstreamMalformedError(`${endpoint.name}: said not to be there`);
+    warnOfAnswer(call, endpoint.name, ['reported as missing']);
+    throw new UpstreamMalformedError(`${endpoint.name}: reported as missing`);
   };
 }
 

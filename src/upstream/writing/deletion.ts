@@ -18,7 +18,7 @@ export function deletion(endpoint: string, path: string | null, says: keyof type
     answer: {
       read: (answer) => {
         if (readAs(ANSWERS[says], answer)) return;
-        throw new RejectedError('The service did not delete it, and did not say why.');
+        throw new RejectedError('The service did not delete it and gave no reason.');
       },
     },
     whenGone: () => {},

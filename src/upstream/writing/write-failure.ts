@@ -8,13 +8,13 @@ export function writeFailure(refusal: ServiceRefusal, refused: Refused): Gateway
   const cause = causeOf(refusal, refused);
   switch (kind) {
     case 'validation':
-      return invalid(message ?? 'The service does not accept this.');
+      return invalid(message ?? 'The service rejected this.');
     case 'not-found':
-      return new NotFoundError(message ?? 'The service knows no such thing.', { cause });
+      return new NotFoundError(message ?? 'The service does not have this object.', { cause });
     case 'not-enabled':
       return new NotEnabledError(message ?? 'The service has not enabled this for the account.', { cause });
     case 'rejected':
-      return new RejectedError(message ?? 'The service refused this without a reason.', { cause });
+      return new RejectedError(message ?? 'The service refused this and gave no reason.', { cause });
     default:
       return failureOfAnyRequest({ ...refusal, kind }, refused, cause);
   }

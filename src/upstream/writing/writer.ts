@@ -54,7 +54,7 @@ export interface WriterParts extends AskParts {
 
 export function createWriter(parts: WriterParts): Writer {
   return async (request, call) => {
-    if (request.path === null) throw new NotFoundError('There can be nothing with such an id.');
+    if (request.path === null) throw new NotFoundError('No object can have this id.');
     const tries = await tryRepeatedly(parts, toAskRequest(request, request.path), call);
     const { earlier, last } = tries;
     const body: Body = last instanceof ExchangeError ? { kind: 'unreadable' } : await bodyOf(last);

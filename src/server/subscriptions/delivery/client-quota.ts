@@ -7,7 +7,7 @@ export class ClientQuotaError extends GatewayError {
   readonly limit: string;
   readonly allowed: number;
   constructor(limit: string, allowed: number) {
-    super(`${allowed} ${limit} are the most that this gateway keeps open; end one before the next.`);
+    super(`Too many ${limit}: this client already has ${allowed} open, the maximum.`);
     this.limit = limit;
     this.allowed = allowed;
   }

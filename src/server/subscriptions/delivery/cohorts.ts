@@ -108,7 +108,7 @@ function finderOf({ document, definition }: PreparedOperation, documents: Docume
   const name = definition.name?.value;
   return () => {
     const operation = documents.operation(documents.parse(text), name);
-    if (!operation) throw new Error('The operation of a subscription is not in its text any more.');
+    if (!operation) throw new Error('The text of a subscription no longer contains its operation.');
     return operation;
   };
 }

@@ -74,7 +74,7 @@ export class EventExecution {
   }
 
   #fail(error: unknown): void {
-    const originalError = error instanceof Error ? error : new Error('Something other than an error was thrown.');
+    const originalError = error instanceof Error ? error : new Error('A value that is not an Error was thrown.');
     const errors = [new GraphQLError(originalError.message, { originalError })];
     this.#settle({ text: null, result: { errors, data: null }, visible: '', tellsChange: false });
   }

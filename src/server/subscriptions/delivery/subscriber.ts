@@ -54,7 +54,7 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
       contextValue: context,
     });
     if (!(Symbol.asyncIterator in source)) throw new AggregateError(source.errors ?? []);
-    if (!isFeed(source)) throw new Error('The source of a subscription is no feed.');
+    if (!isFeed(source)) throw new Error('The source of a subscription is not a feed.');
     return { feed: source, audience: renderer.join(asked, context.reads?.scope ?? null) };
   }
 

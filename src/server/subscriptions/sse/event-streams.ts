@@ -65,10 +65,10 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
       const viewer = await authenticate(call.request.headers);
       if (call.left) return true;
       call.identify(viewer);
-      if (response.socket === null) throw new RefusedRequestError(400, 'A stream needs a connection of its own.');
+      if (response.socket === null) throw new RefusedRequestError(400, 'The stream needs its own connection.');
       if (isEnding) throw new RefusedRequestError(503, 'The gateway is stopping.');
       if (connections.isFull(EVERYBODY)) {
-        throw new RefusedRequestError(503, 'The gateway has as many connections open as it can.');
+        throw new RefusedRequestError(503, 'The gateway has reached its maximum number of connections.');
       }
       const stream = new EventStream(response, toChunk, limits);
       const asked = { operation, variables: params.variables ?? {} };

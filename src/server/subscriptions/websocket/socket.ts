@@ -243,7 +243,7 @@ export class SocketConnection<Viewer extends Caller>
 
   /** What nobody expected, or what may have passed by the next time. */
   #fail(error: unknown): void {
-    this.#parts.log.error({ err: error }, 'a socket had to be closed');
+    this.#parts.log.error({ err: error }, 'socket closed after an error');
     this.#close(error instanceof GatewayError ? 'Try again later' : 'Internal error');
   }
 
