@@ -1,8 +1,8 @@
-import type { ArtifactType } from './artifact/artifact.ts';
+import type { Artifact, ArtifactType } from './artifact/artifact.ts';
 import type { Optional } from './common/optional.ts';
 import type { ValidationIssue } from './common/validation-issue.ts';
 import type { DubbingProject, MixingMode, TtsVolume } from './dubbing-project/dubbing-project.ts';
-import type { StringVariable, WorkflowType } from './video/video.ts';
+import type { StringVariable, StudioProject, Video, VideoKey, VideoProgress, WorkflowType } from './video/video.ts';
 
 /** Interface, POST /api/v1/projects. Here as in every input, what is left out is not sent, and never sent as null. */
 export interface NewDubbingProject {
@@ -179,3 +179,12 @@ export interface ReferenceAudio {
   /** False if nothing of it lies there, since a file before it was too large: such an input is never sent. Default true. */
   readonly isReceived?: boolean;
 }
+
+/** A thing that a write has created, as its answers would tell it. */
+export type Created = DubbingProject | Artifact | (Video & { readonly progress: VideoProgress });
+
+/** A thing that a write has deleted. */
+export type Deleted =
+  | Pick<DubbingProject, 'kind' | 'projectId'>
+  | (VideoKey & { readonly kind: 'Video' })
+  | StudioProject;

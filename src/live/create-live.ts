@@ -1,7 +1,8 @@
 import { formatGlobalId } from '../domain/common/global-id.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video/video.ts';
-import type { AccountReads, CachedRead, Lookup } from '../loaders/account-reads.ts';
+import type { AccountReads, CachedRead } from '../loaders/account-reads.ts';
+import type { Lookup } from '../loaders/reads.ts';
 import { videoAddress } from '../loaders/reads.ts';
 import type { Live, WatchedJob } from './live.ts';
 import { ArtifactResource } from './resources/artifact.ts';
@@ -14,7 +15,7 @@ import { type BaseFeed, EndedFeed } from './updates/base-feed.ts';
 import { MergedFeed } from './updates/merged-feed.ts';
 
 /** Of one account. */
-export interface LiveParts extends PolledResourceParts {
+export interface LiveParts extends Omit<PolledResourceParts, 'maxAgeMs'> {
   readonly reads: AccountReads;
   /** Told when the first watch begins, and when the last one is over. */
   readonly onActive: (isActive: boolean) => void;
@@ -31,7 +32,7 @@ interface Startable extends Disposable {
 }
 
 class AccountLive implements Live, Disposable {
-  readonly #parts: LiveParts;
+  readonly #parts: LiveParts & PolledResourceParts;
   readonly #balance = new Map<'', BalanceResource>();
   readonly #dubbingProjects = new Map<'', DubbingProjectsResource>();
   readonly #artifacts = new Map<string, ArtifactResource>();
@@ -39,7 +40,7 @@ class AccountLive implements Live, Disposable {
   readonly #all = new Set<Startable>();
 
   constructor(parts: LiveParts) {
-    this.#parts = parts;
+    this.#parts = { ...parts, maxAgeMs: parts.reads.maxAgeMs };
   }
 
   balance() {

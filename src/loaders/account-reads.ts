@@ -1,12 +1,15 @@
 import type { Invalidations } from '../contracts/invalidations.ts';
+import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import type { Service } from '../upstream/service.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { Coherence } from './coherence.ts';
 import {
   addressOf,
   type CatalogueRead,
   type KeyArguments,
   type KeyedRead,
+  type Lookup,
   ONLY,
   READS,
   type ReadName,
@@ -16,16 +19,11 @@ import {
 } from './reads.ts';
 import {
   createResponseCache,
-  type Pin,
   type PinListener,
   type ReadOptions,
   type ResponseCache,
+  type ResponseCacheParts,
 } from './response-cache.ts';
-
-/** "There is no such thing" is an answer too, and remembered like one. */
-export interface Lookup<T> {
-  readonly found: T | null;
-}
 
 /** One resource of the service, as one account reads it: through the response cache. */
 export interface CachedRead<T> {
@@ -33,7 +31,7 @@ export interface CachedRead<T> {
   read(call: RequestOptions, options: Pick<ReadOptions, 'fresh'>): Promise<T>;
   /** The cached answer, as long as it serves; undefined if none does. */
   peek(): T | undefined;
-  pin(holder: PinListener<T>): Pin;
+  pin(listener: PinListener<T>): Disposable;
 }
 
 /** How an account reads each thing of the table. */
@@ -53,6 +51,8 @@ type AccountReadsByName = {
  */
 export interface AccountReads extends AccountReadsByName, Disposable {
   readonly service: Service;
+  /** How old an answer may be that serves a reader, unless it is watched. */
+  readonly maxAgeMs: number;
   /** For every operation of the account. */
   readonly invalidate: Invalidations;
   /** The same for one operation: the listener is called after each invalidation. */
@@ -67,9 +67,14 @@ export interface AccountReadsParts {
 }
 
 export function createAccountReads(parts: AccountReadsParts): AccountReads {
-  const { service, reading } = parts;
+  const { service, reading, now } = parts;
   const caches = new Map<ReadName, ResponseCache<object>>();
   const catalogues: Catalogue<object>[] = [];
+  const coherence = new Coherence({
+    now,
+    dubbingProjectList: () => cacheOf<DubbingProjectList>(caches, 'dubbingProjectList'),
+    dubbingProject: () => cacheOf<Lookup<DubbingProject>>(caches, 'dubbingProject'),
+  });
 
   function readsOf(name: ReadName): unknown {
     const read = READS[name];
@@ -79,16 +84,17 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
       catalogues.push(catalogue);
       return catalogue;
     }
-    const cache = createResponseCache<object>({ maxAgeMs: reading.maxAgeMs });
+    const cache = createResponseCache<object>({ maxAgeMs: reading.maxAgeMs, ...coherenceOf(coherence, name) });
     caches.set(name, cache);
     return read.kind === 'single'
       ? cachedRead(cache, ONLY, read.askOf(service))
       : keyedReads(cache, read as KeyedRead<unknown, object>, service);
   }
 
-  const invalidationsOf = (onInvalidated: () => void) => createInvalidations(caches, onInvalidated);
+  const invalidationsOf = (onInvalidated: () => void) => createInvalidations(caches, coherence, onInvalidated);
   return {
     service,
+    maxAgeMs: reading.maxAgeMs,
     ...mapReads(readsOf),
     invalidate: invalidationsOf(() => {}),
     invalidationsOf,
@@ -102,6 +108,17 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
 function mapReads(make: (name: ReadName) => unknown): AccountReadsByName {
   const names = Object.keys(READS) as ReadName[];
   return Object.fromEntries(names.map((name) => [name, make(name)])) as unknown as AccountReadsByName;
+}
+
+/** The name of a cache says what it holds. */
+function cacheOf<T extends object>(caches: ReadonlyMap<ReadName, ResponseCache<object>>, name: ReadName) {
+  return caches.get(name) as unknown as ResponseCache<T>;
+}
+
+function coherenceOf({ nextAsk, reconcile }: Coherence, name: ReadName): Partial<ResponseCacheParts<object>> {
+  const byName: Partial<Record<ReadName, unknown>> = reconcile;
+  const own = byName[name] as ResponseCacheParts<object>['reconcile'];
+  return { nextAsk, ...(own && { reconcile: own }) };
 }
 
 function openCatalogue<T extends object>(
@@ -133,19 +150,20 @@ function cachedRead<T extends object>(
   ask: (call: RequestOptions) => Promise<T>,
 ): CachedRead<T> {
   return {
-    read: (call, { fresh }) =>
-      cache.read(address, (signal) => ask({ ...call, signal }), {
-        signal: call.signal,
-        priority: call.priority,
-        fresh,
-      }),
+    async read(call, { fresh }) {
+      const { signal, priority } = call;
+      const answer = await cache.read(address, (signal) => ask({ ...call, signal }), { signal, priority, fresh });
+      // Another request, made later, may have been answered sooner.
+      return cache.peek(address) ?? answer;
+    },
     peek: () => cache.peek(address),
-    pin: (holder) => cache.pin(address, holder),
+    pin: (listener) => cache.pin(address, listener),
   };
 }
 
 function createInvalidations(
   caches: ReadonlyMap<ReadName, ResponseCache<object>>,
+  coherence: Coherence,
   onInvalidated: () => void,
 ): Invalidations {
   function invalidate<Name extends ReadName>(name: Name, ...key: KeyArguments<Name>): void {
@@ -153,6 +171,8 @@ function createInvalidations(
     onInvalidated();
   }
   return {
+    created: (thing) => coherence.created(thing),
+    deleted: (thing) => coherence.deleted(thing),
     dubbingProject: (projectId) => invalidate('dubbingProject', projectId),
     dubbingProjectList: () => invalidate('dubbingProjectList'),
     balance: () => invalidate('balance'),

@@ -3,9 +3,10 @@ import type { ArtifactReading } from '../contracts/artifact-reading.ts';
 import type { Invalidations } from '../contracts/invalidations.ts';
 import { toError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
-import type { AccountReads, CachedRead, Lookup } from './account-reads.ts';
+import type { AccountReads, CachedRead } from './account-reads.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { OperationLoaders } from './loaders.ts';
+import type { Lookup } from './reads.ts';
 import { addressOf, type KeyArguments, type OperationReads, READS, type ReadName, type ValueOf } from './reads.ts';
 
 export interface LoadersParts {

@@ -86,6 +86,11 @@ export interface OperationReads {
   hasAsked<Name extends ReadName>(name: Name, ...key: KeyArguments<Name>): boolean;
 }
 
+/** "There is no such thing" is an answer too, and remembered like one. */
+export interface Lookup<T> {
+  readonly found: T | null;
+}
+
 /** The key of a resource that an account has one of. */
 export const ONLY = '';
 

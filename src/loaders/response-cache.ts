@@ -11,54 +11,70 @@ export interface ReadOptions {
    * share: that one may be from before what makes this reading necessary.
    */
   readonly fresh: boolean | 'anew';
-  /** What the request is made as, if one is made. Default `interactive`. */
+  /** Priority of the request, if one is made. Default `interactive`. */
   readonly priority?: RequestOptions['priority'];
 }
 
-/** Whoever keeps one answer up to date, and so learns what anybody reads of it. */
+/** A listener that keeps one answer up to date, and so learns every answer, whoever asked for it. */
 export interface PinListener<T> {
-  /** What the service has just told, by whomever it was asked. */
-  onAnswer(answer: T): void;
+  /** The service has answered. `asked` orders the answers of one account by when they were asked for. */
+  onAnswer(answer: T, asked: number): void;
+  /** The latest answer was corrected by another one about the same thing, which was asked later. */
+  onAmended?(answer: T): void;
   /** A write has changed it. */
   onInvalidated(): void;
+  /** While true, the latest answer serves every reader, however old it is. */
+  isAuthoritative(): boolean;
 }
 
-export interface Pin extends Disposable {
-  /** While true, the latest answer serves every reader, however old it is. False at first. */
-  isAuthoritative: boolean;
+export interface ResponseCacheParts<T> {
+  /** 0 remembers only what is pinned; requests in flight are still shared. */
+  readonly maxAgeMs: number;
+  /** Numbers the requests of one account in the order in which they are made. Default: a count of this cache's own. */
+  readonly nextAsk?: () => number;
+  /** Makes an answer agree with what else is known of the same thing, before anybody gets it. */
+  readonly reconcile?: (key: string, answer: T, asked: number) => T;
 }
 
 /**
- * What one account read a moment ago, and what it is reading now (behaviour, 2): equal requests in flight are
- * one request, and an answer serves for `maxAgeMs` more. A rejection is told to all who waited and is not remembered.
+ * Remembers what one account read a moment ago, and shares what it is reading now: equal requests in flight are one
+ * request, and an answer serves for `maxAgeMs` more. A rejection reaches all who waited and is not remembered.
  */
 export interface ResponseCache<T> {
   read(key: string, ask: (signal: AbortSignal) => Promise<T>, options: ReadOptions): Promise<T>;
   /** The answer that would serve a reader just now without a request; undefined if there is none. */
   peek(key: string): T | undefined;
-  /** One holder a key: a later one takes the place of the one before. */
-  pin(key: string, holder: PinListener<T>): Pin;
+  /** One listener for each key: a later one takes the place of the earlier one. */
+  pin(key: string, listener: PinListener<T>): Disposable;
   /** A write has changed it: neither the answer that is remembered nor the one under way serves later readers. */
   invalidate(key: string): void;
-  /** The same for every key of which `concerns` is true: for a write that touches what it does not name. */
+  /** The same for every key that `concerns`: for a write that touches what it does not name. */
   invalidateWhere(concerns: (key: string) => boolean): void;
+  /** Corrects the latest answer, if it was asked for before `asked`. */
+  amend(key: string, asked: number, change: (answer: T) => T): void;
+  /** Forgets the remembered answers that are `outdated`. An answer that is pinned stays with its listener. */
+  forgetWhere(isOutdated: (key: string, answer: T, asked: number) => boolean): void;
 }
 
-/** How many answers of one kind are remembered; the oldest goes first. Bounds what ids made up by a caller can hold. */
+/** Answers of one kind that are remembered; the oldest goes first. Bounds what ids made up by a caller can hold. */
 const MAX_ANSWERS = 500;
 
-/** `maxAgeMs` 0 remembers nothing but what is held; requests in flight are still shared. */
-export function createResponseCache<T extends object>({ maxAgeMs }: { readonly maxAgeMs: number }): ResponseCache<T> {
-  return new AnswerMemory<T>(maxAgeMs);
+export function createResponseCache<T extends object>(parts: ResponseCacheParts<T>): ResponseCache<T> {
+  return new AnswerCache<T>(parts);
 }
 
-class AnswerMemory<T extends object> implements ResponseCache<T> {
-  readonly #answers: LRUCache<string, T> | null;
+class AnswerCache<T extends object> implements ResponseCache<T> {
+  readonly #answers: LRUCache<string, Remembered<T>> | null;
   readonly #flights = new Map<string, Flight<T>>();
-  readonly #holds = new Map<string, HeldAnswer<T>>();
+  readonly #pins = new Map<string, Pinned<T>>();
+  readonly #nextAsk: () => number;
+  readonly #reconcile: NonNullable<ResponseCacheParts<T>['reconcile']>;
+  #asked = 0;
 
-  constructor(maxAgeMs: number) {
+  constructor({ maxAgeMs, nextAsk, reconcile }: ResponseCacheParts<T>) {
     this.#answers = maxAgeMs > 0 ? new LRUCache({ max: MAX_ANSWERS, ttl: maxAgeMs }) : null;
+    this.#nextAsk = nextAsk ?? (() => ++this.#asked);
+    this.#reconcile = reconcile ?? ((_key, answer) => answer);
   }
 
   async read(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
@@ -66,30 +82,47 @@ class AnswerMemory<T extends object> implements ResponseCache<T> {
   }
 
   peek(key: string): T | undefined {
-    const hold = this.#holds.get(key);
-    return (hold?.isAuthoritative ? hold.answer : undefined) ?? this.#answers?.get(key);
+    const pinned = this.#pins.get(key);
+    const isPinned = pinned?.latest && pinned.listener.isAuthoritative();
+    return (isPinned ? pinned.latest : this.#answers?.get(key))?.answer;
   }
 
-  pin(key: string, holder: PinListener<T>): Pin {
-    const hold = new HeldAnswer(holder, () => {
-      if (this.#holds.get(key) === hold) this.#holds.delete(key);
-    });
-    this.#holds.set(key, hold);
-    return hold;
+  pin(key: string, listener: PinListener<T>): Disposable {
+    const pinned: Pinned<T> = { listener, latest: null };
+    this.#pins.set(key, pinned);
+    return {
+      [Symbol.dispose]: () => {
+        if (this.#pins.get(key) === pinned) this.#pins.delete(key);
+      },
+    };
   }
 
   invalidate(key: string): void {
     this.#answers?.delete(key);
     this.#flights.delete(key);
-    const hold = this.#holds.get(key);
-    if (hold === undefined) return;
-    hold.answer = undefined;
-    hold.holder.onInvalidated();
+    const pinned = this.#pins.get(key);
+    if (pinned === undefined) return;
+    pinned.latest = null;
+    pinned.listener.onInvalidated();
   }
 
   invalidateWhere(concerns: (key: string) => boolean): void {
-    const keys = new Set([...(this.#answers?.keys() ?? []), ...this.#flights.keys(), ...this.#holds.keys()]);
+    const keys = new Set([...(this.#answers?.keys() ?? []), ...this.#flights.keys(), ...this.#pins.keys()]);
     for (const key of keys) if (concerns(key)) this.invalidate(key);
+  }
+
+  amend(key: string, asked: number, change: (answer: T) => T): void {
+    const pinned = this.#pins.get(key);
+    for (const latest of new Set([this.#answers?.peek(key), pinned?.latest])) {
+      if (latest && latest.asked < asked) latest.answer = change(latest.answer);
+    }
+    if (pinned?.latest) pinned.listener.onAmended?.(pinned.latest.answer);
+  }
+
+  forgetWhere(isOutdated: (key: string, answer: T, asked: number) => boolean): void {
+    for (const [key, { answer, asked }] of this.#answers?.entries() ?? []) {
+      if (isOutdated(key, answer, asked)) this.#answers?.delete(key);
+    }
   }
 
   async #share(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
@@ -111,30 +144,33 @@ class AnswerMemory<T extends object> implements ResponseCache<T> {
   }
 
   #start(key: string, ask: Ask<T>, priority: RequestOptions['priority']): Flight<T> {
+    const asked = this.#nextAsk();
     const shared = startSingleFlight(async (signal) => {
       const answer = await ask(signal);
-      // After `forget` the flight is no longer the current one: its answer may be from before the write.
-      if (this.#flights.get(key) === flight) this.#keep(key, answer);
-      return answer;
+      // After a write, or where it was asked again since, the flight is no longer the current one: its answer may be old.
+      const isCurrent = this.#flights.get(key) === flight;
+      const reconciled = this.#reconcile(key, answer, isCurrent ? asked : Number.NEGATIVE_INFINITY);
+      if (isCurrent) this.#keep(key, { answer: reconciled, asked });
+      return reconciled;
     });
     const flight: Flight<T> = { shared, priority };
     this.#flights.set(key, flight);
     return flight;
   }
 
-  #keep(key: string, answer: T): void {
+  #keep(key: string, remembered: Remembered<T>): void {
     this.#flights.delete(key);
-    this.#answers?.set(key, answer);
-    const hold = this.#holds.get(key);
-    if (hold === undefined) return;
-    hold.answer = answer;
-    hold.holder.onAnswer(answer);
+    this.#answers?.set(key, remembered);
+    const pinned = this.#pins.get(key);
+    if (pinned === undefined) return;
+    pinned.latest = remembered;
+    pinned.listener.onAnswer(remembered.answer, remembered.asked);
   }
 }
 
 type Ask<T> = (signal: AbortSignal) => Promise<T>;
 
-/** Polling is refused the part of the quota that is kept for whoever waits; one of those, having joined it, asks again. */
+/** Polling is refused the part of the quota that is kept for interactive requests; a reader who has joined it asks again. */
 function isRefusedToPolling(error: unknown, { priority }: Flight<unknown>): boolean {
   return priority === 'polling' && error instanceof RateLimitedError;
 }
@@ -144,18 +180,12 @@ interface Flight<T> {
   readonly priority: RequestOptions['priority'];
 }
 
-class HeldAnswer<T> implements Pin {
-  isAuthoritative = false;
-  answer: T | undefined = undefined;
-  readonly holder: PinListener<T>;
-  readonly #release: () => void;
+interface Remembered<T> {
+  answer: T;
+  readonly asked: number;
+}
 
-  constructor(holder: PinListener<T>, release: () => void) {
-    this.holder = holder;
-    this.#release = release;
-  }
-
-  [Symbol.dispose](): void {
-    this.#release();
-  }
+interface Pinned<T> {
+  readonly listener: PinListener<T>;
+  latest: Remembered<T> | null;
 }

@@ -18,6 +18,7 @@ export function createArtifactServices(
       await checkInput([...newArtifactIssues(input), ...idempotencyKeyIssues(key)]);
       // Which artifact a failed creation would have touched, nobody knows: only a success has consequences.
       const artifact = await writes.artifacts.create(input, post(parts, key));
+      invalidate.created(artifact);
       invalidate.artifact(artifact.artifactId);
       return artifact;
     },

@@ -29,16 +29,24 @@ async function createDubbingProject(
     return options === null ? [] : dubbingLanguageIssues(input, options);
   };
   await checkInput([...newDubbingProjectIssues(input), ...idempotencyKeyIssues(key)], [languageCheck()]);
-  const receipt = await write(writes.dubbingProjects.create(input, post(parts, key)), () => {
+  const creation = async (): Promise<DubbingProjectOutcome> => {
+    const receipt = await writes.dubbingProjects.create(input, post(parts, key));
+    const project = createdDubbingProject(input, receipt);
+    invalidate.created(project);
+    return { project, receipt };
+  };
+  return write(creation(), () => {
     invalidate.dubbingProjectList();
     invalidate.balance();
   });
-  return { project: createdDubbingProject(input, receipt), receipt };
 }
 
 async function deleteDubbingProject({ writes, call, invalidate }: ServiceParts, projectId: string): Promise<void> {
   if (!isSendableId(projectId)) throw new NotFoundError('Dubbing project not found.');
-  await write(writes.dubbingProjects.delete(projectId, call), () => {
+  const deleted = writes.dubbingProjects
+    .delete(projectId, call)
+    .then(() => invalidate.deleted({ kind: 'DubbingProject', projectId }));
+  await write(deleted, () => {
     invalidate.dubbingProject(projectId);
     invalidate.dubbingProjectList();
   });

@@ -12,7 +12,10 @@ export function createStudioProjectServices({
   return {
     async deleteStudioProject(projectId) {
       if (!isSendableId(projectId)) throw new NotFoundError('Studio project not found.');
-      await write(writes.studioProjects.delete(projectId, call), () => invalidate.studioProject(projectId));
+      const deleted = writes.studioProjects
+        .delete(projectId, call)
+        .then(() => invalidate.deleted({ kind: 'StudioProject', projectId }));
+      await write(deleted, () => invalidate.studioProject(projectId));
     },
   };
 }

@@ -3,7 +3,7 @@ import { artifactUseIssues, artifactUses } from '../domain/artifact/artifact-use
 import { canExist } from '../domain/common/id-argument.ts';
 import { idempotencyKeyIssues } from '../domain/common/idempotency-key-checks.ts';
 import type { ValidationIssue } from '../domain/common/validation-issue.ts';
-import type { Video, VideoKey } from '../domain/video/video.ts';
+import { PIPELINE_PHASES, type Video, type VideoKey, type VideoProgress } from '../domain/video/video.ts';
 import { newVideoIssues, videoUpdateIssues } from '../domain/video/video-checks.ts';
 import type { NewVideo, VideoChanges } from '../domain/writes.ts';
 import { NotFoundError } from '../errors.ts';
@@ -26,6 +26,7 @@ async function createVideo(parts: ServiceParts, input: NewVideo, key: CallersKey
   await checkInput([...newVideoIssues(input), ...idempotencyKeyIssues(key)], artifactChecks(parts, input));
   // Which video a failed creation would have touched, nobody knows: only a success has consequences.
   const video = await parts.writes.videos.create(input, post(parts, key));
+  parts.invalidate.created({ ...video, progress: begun(input.targetLanguages) });
   parts.invalidate.video(video);
   return video;
 }
@@ -41,7 +42,20 @@ async function updateVideo(
 
 async function deleteVideo({ writes, call, invalidate }: ServiceParts, video: VideoKey): Promise<void> {
   if (!canExist('Video', [video.projectId, video.videoId])) throw new NotFoundError('Video not found.');
-  await write(writes.videos.delete(video, call), () => invalidate.video(video));
+  const deleted = writes.videos.delete(video, call).then(() => invalidate.deleted({ kind: 'Video', ...video }));
+  await write(deleted, () => invalidate.video(video));
+}
+
+/** A video that was just created, before the service has said where its languages stand. */
+function begun(targetLanguages: readonly string[]): VideoProgress {
+  const items = [...new Set(targetLanguages)].map((language) => ({
+    language,
+    rawPhase: PIPELINE_PHASES[0],
+    rawPendingOn: 'system',
+    isError: false,
+    eta: null,
+  }));
+  return { items, malformed: [] };
 }
 
 /** One check for each artifact, however often the input names it. */
@@ -49,7 +63,10 @@ function artifactChecks({ reads, call }: ServiceParts, input: NewVideo): Promise
   const readable = artifactUses(input).filter(({ artifactId }) => canExist('Artifact', [artifactId]));
   return [...Map.groupBy(readable, ({ artifactId }) => artifactId)].map(async ([artifactId, uses]) => {
     const reading = await readForCheck(readUsable(reads, artifactId), call.log);
-    return reading === null ? [] : uses.flatMap((use) => artifactUseIssues(use, reading.found));
+    // The service knows whether one that it does not answer about yet is there, and usable.
+    return reading === null || reading.found?.isJustCreated
+      ? []
+      : uses.flatMap((use) => artifactUseIssues(use, reading.found));
   });
 }
 

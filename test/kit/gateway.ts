@@ -105,7 +105,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   };
 }
 
-async function post(url: string, query: string, options: AskOptions = {}): Promise<GraphAnswer> {
+export async function post(url: string, query: string, options: AskOptions = {}): Promise<GraphAnswer> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: {

@@ -169,12 +169,14 @@ describe('An answer that is held', () => {
   const holding = (memory: ResponseCache<object>) => {
     const told: object[] = [];
     const counts = { forgotten: 0 };
-    const hold = memory.pin('a', {
+    const pin = memory.pin('a', {
       onAnswer: (answered) => told.push(answered),
       onInvalidated: () => {
         counts.forgotten += 1;
       },
+      isAuthoritative: () => hold.isAuthoritative,
     });
+    const hold = { isAuthoritative: false, [Symbol.dispose]: () => pin[Symbol.dispose]() };
     return { hold, told, counts };
   };
   const read = (memory: ResponseCache<object>, text: string, fresh = false) =>

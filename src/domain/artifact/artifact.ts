@@ -32,6 +32,8 @@ export interface Artifact {
   readonly createdBy: Party | null;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
+  /** It is as the answer to its creation tells it: the service may not know it at its own address yet. */
+  readonly isJustCreated?: true;
 }
 
 /** Other calls may use an artifact only once its upload has completed (interface, "Artifact status"). */

@@ -1,6 +1,7 @@
 import type { Artifact } from '../../domain/artifact/artifact.ts';
 import type { ArtifactUpdate } from '../../domain/update.ts';
-import type { AccountReads, Lookup } from '../../loaders/account-reads.ts';
+import type { AccountReads } from '../../loaders/account-reads.ts';
+import type { Lookup } from '../../loaders/reads.ts';
 import type { Observation } from '../schedule/polling.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';
 import { artifactTelling } from '../updates/job-updates.ts';

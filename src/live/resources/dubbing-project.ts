@@ -8,7 +8,8 @@ import {
 } from '../../domain/dubbing-project/dubbing-project.ts';
 import { isDone } from '../../domain/job.ts';
 import type { DubbingProjectUpdate } from '../../domain/update.ts';
-import type { AccountReads, Lookup } from '../../loaders/account-reads.ts';
+import type { AccountReads } from '../../loaders/account-reads.ts';
+import type { Lookup } from '../../loaders/reads.ts';
 import type { Observation } from '../schedule/polling.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';
 import { freshnessOf, isPermanent } from '../updates/failures.ts';
@@ -25,6 +26,8 @@ export interface DubbingProjectWatchParts extends ReadParts {
   readonly projectId: string;
   /** Something was learnt of it at its own address: it is to be published, and planned anew. */
   readonly onChange: () => void;
+  /** The list is well known. */
+  readonly isLive: () => boolean;
   /** The service says that there is none. */
   readonly onAbsent: () => void;
 }
@@ -62,6 +65,7 @@ export class DubbingProjectResource implements Disposable {
     this.#details = new OnDemandReplica({
       ...parts,
       source: parts.reads.dubbingProject(parts.projectId),
+      serves: () => (this.#whole.isWatched || this.#details.isRecent) && parts.isLive(),
       isPresent: ({ found }) => found === null || this.#entry === null || found.rawStatus === this.#entry.rawStatus,
       onSettled: () => this.#settled(),
       onForgotten: () => {
@@ -135,7 +139,6 @@ export class DubbingProjectResource implements Disposable {
     } else {
       this.#whole.publish({ ...standing, state: this.#details.answer?.found ?? null, checkedAt });
     }
-    this.#details.serves = standing.freshness === 'LIVE' && this.#whole.hasReaders;
   }
 
   end(error: Error): void {

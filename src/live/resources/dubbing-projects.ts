@@ -55,7 +55,6 @@ export class DubbingProjectsResource extends PolledResource<DubbingProjectList> 
     const { isWatched } = project;
     const feed = project.open(reader);
     if (!known && this.#listed !== null) project.takeEntry(this.#listed.get(projectId) ?? null);
-    // What is known serves queries too from here on, if it is what this reader wants.
     project.publish(this.standing);
     if (!isWatched) this.replan();
     return feed;
@@ -83,13 +82,19 @@ export class DubbingProjectsResource extends PolledResource<DubbingProjectList> 
   }
 
   protected take({ items, malformed }: DubbingProjectList, isNews: boolean): void {
-    if (isNews) {
-      this.#since = this.parts.clock.now();
+    if (isNews) this.#since = this.parts.clock.now();
+    if (isNews || this.#known !== null) {
       this.#listed = new Map(items.map((project) => [project.projectId, project]));
       this.#known = malformed.length === 0 || this.#known === null ? this.#listed : merge(this.#listed, this.#known);
     }
     for (const [projectId, project] of this.#projects) project.takeEntry(this.#listed?.get(projectId) ?? null);
     if (this.standing.freshness === 'LIVE') this.#seekEstimates();
+  }
+
+  protected override amend({ items }: DubbingProjectList): void {
+    if (this.#known === null) return;
+    const amended = new Map(items.map((project) => [project.projectId, project]));
+    this.#known = new Map([...this.#known].map(([id, project]) => [id, amended.get(id) ?? project]));
   }
 
   protected publish(): void {
@@ -111,14 +116,14 @@ export class DubbingProjectsResource extends PolledResource<DubbingProjectList> 
 
   #watchOne(projectId: string): DubbingProjectResource {
     const project = new DubbingProjectResource({
-      clock: this.parts.clock,
-      log: this.parts.log,
+      ...this.parts,
       reads: this.#reads,
       projectId,
       onChange: () => {
         this.replan();
         project.publish(this.standing);
       },
+      isLive: () => this.standing.freshness === 'LIVE',
       onAbsent: () => {
         this.#projects.delete(projectId);
         this.replan();

@@ -28,6 +28,7 @@ export class OnDemandReplica<T extends object> implements Disposable {
     this.#parts = parts;
     this.#read = new Replica({
       ...parts,
+      serves: () => !this.isDue && parts.serves(),
       onAnswer: () => this.#answered(),
       onForgotten: () => {
         this.outdate();
@@ -50,9 +51,8 @@ export class OnDemandReplica<T extends object> implements Disposable {
     return this.isDue ? this.#read.failure : null;
   }
 
-  /** Whether queries are answered from here; never with what is due. */
-  set serves(serves: boolean) {
-    this.#read.serves = serves && !this.isDue;
+  get isRecent(): boolean {
+    return this.#read.isRecent;
   }
 
   /** There is a reason to ask. */

@@ -34,7 +34,12 @@ export abstract class PolledResource<T extends object> implements Pollable, Disp
       ...parts,
       source,
       onAnswer: (isNews) => this.#answered(isNews),
+      onAmended: (answer) => {
+        this.amend(answer);
+        this.#tell();
+      },
       onForgotten: () => this.#slot?.pollNow(),
+      serves: () => (this.isWatched || this.read.isRecent) && this.standing.freshness === 'LIVE',
     });
   }
 
@@ -44,6 +49,8 @@ export abstract class PolledResource<T extends object> implements Pollable, Disp
   protected abstract take(answer: T, isNews: boolean): void;
   /** Tells the views what is known now. */
   protected abstract publish(): void;
+
+  protected amend(_answer: T): void {}
 
   /** Begins to ask; `onOver` is called once when it is over, whatever ends it. */
   start(onOver: () => void): void {
@@ -149,6 +156,5 @@ export abstract class PolledResource<T extends object> implements Pollable, Disp
   #tell(): void {
     if (this.#isOver) return;
     this.publish();
-    this.read.serves = this.standing.freshness === 'LIVE';
   }
 }

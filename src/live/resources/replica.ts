@@ -1,12 +1,13 @@
 import { deepEqual } from '../../domain/common/deep-equal.ts';
 import { RateLimitedError } from '../../errors.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
-import type { Pin } from '../../loaders/response-cache.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
 import type { Clock } from '../schedule/clock.ts';
 
 export interface ReadParts {
   readonly clock: Clock;
+  /** How old an answer may be that nobody keeps up to date. */
+  readonly maxAgeMs: number;
   readonly log: RequestOptions['log'];
 }
 
@@ -14,14 +15,18 @@ export interface ReplicaParts<T> extends ReadParts {
   readonly source: CachedRead<T>;
   /** The service has told what it is, whoever has asked. */
   readonly onAnswer: (isNews: boolean) => void;
+  /** Another answer, asked for later, has corrected what was answered last. */
+  readonly onAmended?: (answer: T) => void;
   /** A write has changed it. */
   readonly onForgotten: () => void;
+  /** Whether queries are answered from here, even if it is older than an answer may be. */
+  readonly serves: () => boolean;
 }
 
 /** What the service told last of one thing, kept up to date: by asking, and by whatever anybody else asks. */
 export class Replica<T extends object> implements Disposable {
   readonly #parts: ReplicaParts<T>;
-  readonly #hold: Pin;
+  readonly #hold: Disposable;
   #controller = new AbortController();
   #isClosed = false;
   /** The identical object for as long as the service tells the same. */
@@ -43,12 +48,14 @@ export class Replica<T extends object> implements Disposable {
         this.#leave();
         parts.onForgotten();
       },
+      onAmended: (answer) => parts.onAmended?.(answer),
+      isAuthoritative: () => parts.serves(),
     });
   }
 
-  /** Whether queries are answered from here. */
-  set serves(serves: boolean) {
-    this.#hold.isAuthoritative = serves;
+  /** It is so young that it may serve whoever comes, kept up to date or not. */
+  get isRecent(): boolean {
+    return this.answeredAt !== null && this.#parts.clock.now() - this.answeredAt <= this.#parts.maxAgeMs;
   }
 
   /**

@@ -1,7 +1,8 @@
 import { deepEqual } from '../../domain/common/deep-equal.ts';
 import type { VideoUpdate } from '../../domain/update.ts';
 import type { LanguageProgress, VideoDetails, VideoKey, VideoProgress } from '../../domain/video/video.ts';
-import type { AccountReads, Lookup } from '../../loaders/account-reads.ts';
+import type { AccountReads } from '../../loaders/account-reads.ts';
+import type { Lookup } from '../../loaders/reads.ts';
 import type { Observation } from '../schedule/polling.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';
 import { freshnessOf, isPermanent } from '../updates/failures.ts';
@@ -40,6 +41,9 @@ export class VideoResource extends PolledResource<Lookup<VideoProgress>> {
     this.#details = new OnDemandReplica({
       ...parts,
       source: reads.videoDetails(key),
+      serves: () =>
+        (this.#whole.isWatched || this.#details.isRecent) &&
+        this.#wholeKnowledge(this.read.value?.found ?? null).freshness === 'LIVE',
       isPresent: () => true,
       onSettled: () => this.#detailsSettled(),
       onForgotten: () => this.#wantDetails('interactive'),
@@ -49,7 +53,6 @@ export class VideoResource extends PolledResource<Lookup<VideoProgress>> {
   open({ details, untilSettled }: { details: boolean; untilSettled: boolean }): BaseFeed<VideoUpdate> {
     const feed = this.enter(() => (details ? this.#whole : this.#bare).open(untilSettled));
     this.#wantDetails('interactive');
-    // What is known serves queries too from here on, if it is what this reader wants.
     this.publish();
     return feed;
   }
@@ -83,9 +86,7 @@ export class VideoResource extends PolledResource<Lookup<VideoProgress>> {
     const progress = this.read.value?.found ?? null;
     if (this.#details.isDue) this.#whole.forget();
     this.#bare.publish({ state: progress && this.#state(this.#bare, progress, null), ...this.standing });
-    const whole = this.#wholeKnowledge(progress);
-    this.#whole.publish(whole);
-    this.#details.serves = whole.freshness === 'LIVE' && this.#whole.hasReaders;
+    this.#whole.publish(this.#wholeKnowledge(progress));
   }
 
   protected override release(): void {

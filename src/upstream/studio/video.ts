@@ -54,7 +54,7 @@ export const readVideoDetails: AnswerReader<VideoDetails> = (json, note) => {
     rawWorkflowType:
       settle(wire.processingType, 'processingType', note) ?? settle(wire.workflowType, 'workflowType', note),
     sourceLanguage: settle(wire.srcLang, 'srcLang', note),
-    targetLanguages: readOptionalList(wire.dstLangs, 'dstLangs', note, (item) => readAs(languageCode, item)),
+    targetLanguages: readTargetLanguages(wire.dstLangs, note),
     pivotLanguage: settle(wire.pivotLanguage, 'pivotLanguage', note),
     durationSeconds: settleNumber(wire.videoDuration, 'videoDuration', note),
     remark: settle(wire.remark, 'remark', note),
@@ -66,6 +66,16 @@ export const readVideoDetails: AnswerReader<VideoDetails> = (json, note) => {
   };
 };
 
+function readTargetLanguages(dstLangs: unknown, note: Note): ParsedList<string> {
+  const { items, malformed } = readOptionalList(dstLangs, 'dstLangs', note, (item) => readAs(languageCode, item));
+  return { items: items.toSorted(inOrder), malformed };
+}
+
+/** The service lists languages in any order, and in another one next time: an answer has them by their codes. */
+function inOrder(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
 const detailsEndpoint: Endpoint<VideoKey, VideoDetails> = {
   name: 'GET /api/v1/projects/{projectId}/videos/{videoId}',
   path: ({ projectId, videoId }) => pathTo`/api/v1/projects/${projectId}/videos/${videoId}`,
@@ -75,7 +85,10 @@ const detailsEndpoint: Endpoint<VideoKey, VideoDetails> = {
 const progressEndpoint: Endpoint<VideoKey, VideoProgress> = {
   name: 'GET /api/v1/projects/{projectId}/videos/{videoId}/status',
   path: ({ projectId, videoId }) => pathTo`/api/v1/projects/${projectId}/videos/${videoId}/status`,
-  read: (json, note) => readList(readAs(progress, json).langs, 'langs', note, readEntry),
+  read: (json, note) => {
+    const { items, malformed } = readList(readAs(progress, json).langs, 'langs', note, readEntry);
+    return { items: items.toSorted((a, b) => inOrder(a.language, b.language)), malformed };
+  },
 };
 
 const readEntry: AnswerReader<LanguageProgress> = (json, note) => {

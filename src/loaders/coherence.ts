@@ -1,0 +1,156 @@
+import type { Artifact } from '../domain/artifact/artifact.ts';
+import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
+import type { StudioProject, VideoDetails, VideoProgress } from '../domain/video/video.ts';
+import type { Created, Deleted } from '../domain/writes.ts';
+import { type Lookup, ONLY, videoAddress } from './reads.ts';
+import { Receipts } from './receipts.ts';
+import type { ResponseCache } from './response-cache.ts';
+
+export interface CoherenceParts {
+  readonly now: () => number;
+  /** The caches whose answers are about the same things. */
+  readonly dubbingProjectList: () => Pick<ResponseCache<DubbingProjectList>, 'amend'>;
+  readonly dubbingProject: () => Pick<ResponseCache<Lookup<DubbingProject>>, 'forgetWhere'>;
+}
+
+type Reconcile<T> = (address: string, answer: T, asked: number) => T;
+
+/** Answers of projects' own addresses that are kept until a list is asked for later than they were. */
+const MAX_LATER = 500;
+
+/**
+ * Keeps the answers of one account in agreement. Two addresses answer about a dubbing project, its own and the list: the
+ * answer that was asked for later counts. The receipt of a write is an answer too (`receipts.ts`).
+ */
+export class Coherence {
+  readonly #parts: CoherenceParts;
+  #asks = 0;
+  readonly #dubbingProjects: Receipts<DubbingProject>;
+  readonly #artifacts: Receipts<Artifact>;
+  readonly #videos: Receipts<VideoDetails>;
+  readonly #progress: Receipts<VideoProgress>;
+  readonly #studioProjects: Receipts<StudioProject>;
+  readonly #later = new Map<string, { readonly project: DubbingProject; readonly asked: number }>();
+
+  constructor(parts: CoherenceParts) {
+    this.#parts = parts;
+    this.#dubbingProjects = new Receipts(parts.now);
+    this.#artifacts = new Receipts(parts.now);
+    this.#videos = new Receipts(parts.now);
+    this.#progress = new Receipts(parts.now);
+    this.#studioProjects = new Receipts(parts.now);
+  }
+
+  /** Numbers the requests in the order in which they are made. */
+  readonly nextAsk = (): number => {
+    this.#asks += 1;
+    return this.#asks;
+  };
+
+  /** What counts, by what the service answers to the read of this name. */
+  readonly reconcile = {
+    dubbingProjectList: ((_address, list, asked) => this.#reconcileList(list, asked)) as Reconcile<DubbingProjectList>,
+    dubbingProject: ((id, { found }, asked) => this.#reconcileProject(id, found, asked)) as Reconcile<
+      Lookup<DubbingProject>
+    >,
+    artifact: ((id, { found }, asked) => ({ found: this.#artifacts.settle(id, found, asked) })) as Reconcile<
+      Lookup<Artifact>
+    >,
+    videoDetails: ((address, lookup, asked) => this.#reconcileVideo(this.#videos, address, lookup, asked)) as Reconcile<
+      Lookup<VideoDetails>
+    >,
+    videoProgress: ((address, lookup, asked) =>
+      this.#reconcileVideo(this.#progress, address, lookup, asked)) as Reconcile<Lookup<VideoProgress>>,
+  };
+
+  /** A write has succeeded. What was read before is not invalidated by this. */
+  created(thing: Created): void {
+    const asked = this.nextAsk();
+    switch (thing.kind) {
+      case 'DubbingProject':
+        this.#dubbingProjects.put(thing.projectId, thing, asked);
+        return;
+      case 'Artifact':
+        this.#artifacts.put(thing.artifactId, { ...thing, isJustCreated: true }, asked);
+        return;
+      case 'Video':
+        if (thing.details !== null) this.#videos.put(videoAddress(thing), thing.details, asked);
+        this.#progress.put(videoAddress(thing), thing.progress, asked);
+    }
+  }
+
+  deleted(thing: Deleted): void {
+    const asked = this.nextAsk();
+    switch (thing.kind) {
+      case 'DubbingProject':
+        this.#later.delete(thing.projectId);
+        this.#dubbingProjects.put(thing.projectId, null, asked);
+        return;
+      case 'StudioProject':
+        this.#studioProjects.put(videoAddress({ ...thing, videoId: '' }), thing, asked);
+        return;
+      case 'Video':
+        for (const receipts of [this.#videos, this.#progress]) receipts.put(videoAddress(thing), null, asked);
+    }
+  }
+
+  #reconcileList(list: DubbingProjectList, asked: number): DubbingProjectList {
+    this.#parts.dubbingProject().forgetWhere(outdatedBy(list, asked));
+    for (const [projectId, answer] of this.#later) if (answer.asked < asked) this.#later.delete(projectId);
+    let reconciled = list;
+    for (const { project } of this.#later.values()) reconciled = withSummary(reconciled, project);
+    return this.#dubbingProjects.isEmpty ? reconciled : this.#withReceipts(reconciled, asked);
+  }
+
+  #withReceipts(list: DubbingProjectList, asked: number): DubbingProjectList {
+    const items = new Map(list.items.map((project) => [project.projectId, project]));
+    for (const [projectId, receipt] of this.#dubbingProjects.all) {
+      const entry = items.get(projectId);
+      const value = entry === undefined ? null : { ...entry, details: receipt?.details ?? null };
+      const settled = this.#dubbingProjects.settle(projectId, value, asked);
+      if (settled === null) items.delete(projectId);
+      else if (entry === undefined) items.set(projectId, { ...settled, details: null });
+    }
+    return { ...list, items: [...items.values()] };
+  }
+
+  #reconcileProject(projectId: string, found: DubbingProject | null, asked: number): Lookup<DubbingProject> {
+    const settled = this.#dubbingProjects.settle(projectId, found, asked);
+    if (settled !== null && Number.isFinite(asked)) {
+      this.#later.delete(projectId);
+      this.#later.set(projectId, { project: settled, asked });
+      for (const oldest of this.#later.keys()) if (this.#later.size > MAX_LATER) this.#later.delete(oldest);
+      this.#parts.dubbingProjectList().amend(ONLY, asked, (list) => withSummary(list, settled));
+    }
+    return { found: settled };
+  }
+
+  #reconcileVideo<T extends object>(receipts: Receipts<T>, address: string, { found }: Lookup<T>, asked: number) {
+    const isDeleted = this.#studioProjects.all.some(([prefix]) => address.startsWith(prefix));
+    return { found: isDeleted ? null : receipts.settle(address, found, asked) };
+  }
+}
+
+/** An answer of a project's own address from before the list, which says otherwise. */
+function outdatedBy(list: DubbingProjectList, listAsked: number) {
+  const items = new Map(list.items.map((project) => [project.projectId, project]));
+  return (projectId: string, { found }: Lookup<DubbingProject>, asked: number): boolean => {
+    const entry = items.get(projectId);
+    if (asked > listAsked || entry === undefined) return false;
+    return found === null || isDifferent(entry, found);
+  };
+}
+
+/** The list, with what the project's own address says of its entry. Where the list lacks the project, it stays without. */
+function withSummary(list: DubbingProjectList, project: DubbingProject): DubbingProjectList {
+  const { projectId, rawStatus, name } = project;
+  const entry = list.items.find((item) => item.projectId === projectId);
+  if (entry === undefined || !isDifferent(entry, project)) return list;
+  const corrected = { ...entry, rawStatus, name: name ?? entry.name };
+  return { ...list, items: list.items.map((item) => (item === entry ? corrected : item)) };
+}
+
+/** What changes in the life of a project. In the rest the two addresses may differ for good. */
+function isDifferent(entry: DubbingProject, project: DubbingProject): boolean {
+  return entry.rawStatus !== project.rawStatus || (project.name !== null && entry.name !== project.name);
+}

@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache';
+
+/** After a write through the gateway its receipt counts this long, even if the service does not know of the write yet. */
+export const RECEIPT_COUNTS_MS = 60_000;
+const MAX_RECEIPTS = 1_000;
+
+interface Receipt<T> {
+  /** Null if the thing was deleted. */
+  readonly value: T | null;
+  readonly asked: number;
+}
+
+/** What the account's own writes created or deleted a moment ago, by address. */
+export class Receipts<T extends object> {
+  readonly #byAddress: LRUCache<string, Receipt<T>>;
+
+  constructor(now: () => number) {
+    const perf = { now };
+    this.#byAddress = new LRUCache({ max: MAX_RECEIPTS, ttl: RECEIPT_COUNTS_MS, ttlResolution: 0, perf });
+  }
+
+  put(address: string, value: T | null, asked: number): void {
+    this.#byAddress.set(address, { value, asked });
+  }
+
+  /**
+   * What counts where the service answers this: "not found" does not, as long as the receipt of a creation says otherwise;
+   * nor does what it still answers about a thing that was deleted. The newest answer takes the place of the receipt.
+   */
+  settle(address: string, found: T | null, asked: number): T | null {
+    const receipt = this.#byAddress.get(address);
+    if (receipt === undefined) return found;
+    if (receipt.value === null || found === null) return receipt.value;
+    const ttl = this.#byAddress.getRemainingTTL(address);
+    if (asked > receipt.asked) this.#byAddress.set(address, { value: found, asked }, { ttl });
+    return found;
+  }
+
+  get isEmpty(): boolean {
+    return this.#byAddress.size === 0;
+  }
+
+  /** Those that still count. */
+  get all(): readonly (readonly [address: string, value: T | null])[] {
+    return [...this.#byAddress.entries()].map(([address, { value }]) => [address, value]);
+  }
+}
