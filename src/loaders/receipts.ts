@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** After a write through the gateway its receipt counts this long, even if the service does not know of the write yet. */
-export const RECEIPT_COUNTS_MS = 60_000;
+const RECEIPT_COUNTS_MS = 60_000;
 const MAX_RECEIPTS = 1_000;
 
 interface Receipt<T> {

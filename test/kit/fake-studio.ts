@@ -7,11 +7,11 @@ import { createLog } from '../../src/observability/log.ts';
 import { type Answer, type AskOptions, type GraphAnswer, post } from './gateway.ts';
 import { type Stream, type SubscribeOptions, subscribe } from './subscribe.ts';
 
-export interface FakeProject {
+interface FakeProject {
   readonly status: string;
   readonly name: string;
 }
-export interface FakeVideo {
+interface FakeVideo {
   readonly name: string;
   readonly langs: readonly { readonly lang: string; readonly pendingOn: string | null }[];
 }

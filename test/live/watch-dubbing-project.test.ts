@@ -388,7 +388,7 @@ describe('A project’s own address that answers late', () => {
       isFinal: true,
     });
     late.arrive();
-    expect(await query).toMatchObject({ found: { rawStatus: 'in_progress' } });
+    expect(await query).toMatchObject({ found: { rawStatus: 'ready' } });
   });
 
   it('at first, is asked once more where the list knows better', async () => {

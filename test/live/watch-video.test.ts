@@ -49,7 +49,7 @@ describe('A watched video', () => {
       of: 'Video',
       kind: 'SNAPSHOT',
       video: { kind: 'Video', ...KEY, details: null },
-      progress: { items: [{ language: 'fr-FR', rawPhase: 'translation' }, { language: 'de-DE' }] },
+      progress: { items: [{ language: 'de-DE' }, { language: 'fr-FR', rawPhase: 'translation' }] },
       changes: [],
     });
     stand(at('fr-FR', 'voiceover'), at('it-IT', 'translation'));
@@ -76,7 +76,7 @@ describe('A watched video', () => {
     await kit.turn();
     expect(await update(feed)).toMatchObject({
       skipped: 1,
-      changes: [{ language: 'fr-FR' }, { language: 'de-DE' }],
+      changes: [{ language: 'de-DE' }, { language: 'fr-FR' }],
     });
   });
 

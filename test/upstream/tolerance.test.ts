@@ -404,7 +404,7 @@ describe('A video', () => {
       rawStatus: 'in_progress',
       rawWorkflowType: 'dubbing',
       sourceLanguage: 'en',
-      targetLanguages: { items: ['fr-FR', 'de-DE'], malformed: [] },
+      targetLanguages: { items: ['de-DE', 'fr-FR'], malformed: [] },
       pivotLanguage: null,
       durationSeconds: 61.5,
       remark: 'Soon',
@@ -475,9 +475,9 @@ describe('The progress of a video', () => {
     );
     expect(value).toEqual({
       items: [
-        { language: 'fr-FR', rawPhase: 'mixing', rawPendingOn: 'system', isError: false, eta: '2025-01-01T00:00:00Z' },
         { language: 'de-DE', rawPhase: 'polishing', rawPendingOn: null, isError: true, eta: null },
         { language: 'es-ES', rawPhase: 'mixing', rawPendingOn: null, isError: false, eta: null },
+        { language: 'fr-FR', rawPhase: 'mixing', rawPendingOn: 'system', isError: false, eta: '2025-01-01T00:00:00Z' },
       ],
       malformed: [
         { index: 3, message: 'isError is missing' },
