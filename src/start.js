@@ -3,7 +3,9 @@
  * With the compile cache on before the first of the others is loaded, none of them has to be stripped of its types from the
  * second start on, and what does that (18 MB of it) is not even loaded.
  */
+import { lstatSync, mkdirSync } from 'node:fs';
 import module from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 12)) {
@@ -14,5 +16,22 @@ if (major < 24 || (major === 24 && minor < 12)) {
   process.exit(1);
 }
 
-module.enableCompileCache();
+const folder = ownFolder();
+if (folder !== null) module.enableCompileCache(folder);
 await import('./main.ts');
+
+/**
+ * Where compiled code is kept: it is run as it lies there, so that nobody else may have written it. Beside the packages, whose
+ * code is run as well; never in the temporary folder of the system, which is anybody's. Null where that cannot be.
+ */
+function ownFolder() {
+  const path = fileURLToPath(new URL('../node_modules/.cache/dubbing-gateway', import.meta.url));
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const { uid, mode } = lstatSync(path);
+    const isOwn = process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+    return isOwn ? path : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { decodeText } from '../config/text-file.ts';
 
 const PATIENCE_MS = 5000;
 /** Some hundred keys; an issuer has two or three. */
@@ -24,5 +25,5 @@ export async function fetchKeys(url: string): Promise<string> {
     if (length > LARGEST_BYTES) throw new Error('The answer of JWT_JWKS_URL is too large.');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  return decodeText(Buffer.concat(chunks));
 }

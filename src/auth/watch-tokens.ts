@@ -1,6 +1,7 @@
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { unwatchFile, watchFile } from 'node:fs';
 import type { Logger } from 'pino';
 import type { NamedAccount } from '../config/accounts-file.ts';
+import { readTextFile } from '../config/text-file.ts';
 import { parseTokens, type TokenEntry } from '../config/tokens-file.ts';
 import type { Authentication } from './authenticate.ts';
 import { createTokens } from './tokens.ts';
@@ -37,7 +38,7 @@ export function watchTokens(parts: {
 }
 
 function readTokens(path: string, accounts: ReadonlySet<string>): readonly TokenEntry[] {
-  const { tokens, faults } = parseTokens(readFileSync(path, 'utf8'), accounts);
+  const { tokens, faults } = parseTokens(readTextFile(path), accounts);
   if (faults.length > 0) throw new UnusableTokensError(faults);
   return tokens;
 }

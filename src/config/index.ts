@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Access, accessFaults, shapeAccess } from './access.ts';
@@ -7,6 +6,7 @@ import { readAccounts } from './accounts.ts';
 import type { NamedAccount } from './accounts-file.ts';
 import type { ReadFile } from './named-file.ts';
 import { SETTINGS, type Settings, type Texts } from './settings.ts';
+import { readTextFile } from './text-file.ts';
 import { readTrustedDocuments, type TrustedTexts } from './trusted-documents.ts';
 
 /**
@@ -44,13 +44,20 @@ export interface Config {
   /** The same for the synthesis of speech. */
   readonly synthesisTimeoutMs: number;
   /** Where synthesised speech is kept, and for how long. */
-  readonly audio: { readonly folder: string; readonly ttlMs: number };
+  readonly audio: AudioConfig;
   /** The only documents that run; null: any document does. */
   readonly trustedDocuments: TrustedTexts | null;
   readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logLevel: Settings['LOG_LEVEL'];
   readonly shutdownGraceMs: number;
+}
+
+interface AudioConfig {
+  readonly folder: string;
+  readonly ttlMs: number;
+  /** It lies in the temporary folder, which is everybody's: it is used only if it is this user's alone. */
+  readonly isInSharedFolder: boolean;
 }
 
 /** The environment holds settings that cannot be used; the message names every one of them. */
@@ -74,7 +81,7 @@ const SANDBOX_QUOTA = { perMinute: 0, perDay: 0 } as const;
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
-  readFile: ReadFile = (path) => readFileSync(path, 'utf8'),
+  readFile: ReadFile = readTextFile,
 ): Config {
   const texts: Texts = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, env[name]?.trim() || undefined]));
   const parsed = z.object(SETTINGS).safeParse(texts);
@@ -136,11 +143,7 @@ function shape(settings: Settings, accounts: Config['accounts'], trustedDocument
     watching: { minIntervalMs: settings.WATCH_MIN_INTERVAL_MS, maxIntervalMs: settings.WATCH_MAX_INTERVAL_MS },
     upstreamTimeoutMs: settings.UPSTREAM_TIMEOUT_MS,
     synthesisTimeoutMs: settings.SYNTHESIS_TIMEOUT_MS,
-    audio: {
-      // The temporary folder is everybody's: another user's gateway could not write into ours, nor we into its.
-      folder: settings.AUDIO_STORE ?? join(tmpdir(), `dubbing-gateway-${userInfo().uid}`, 'audio'),
-      ttlMs: settings.AUDIO_TTL_MS,
-    },
+    audio: audioOf(settings),
     trustedDocuments,
     // Who may run known documents only has no use for what helps to write others.
     graphiql: settings.GRAPHIQL && trustedDocuments === null,
@@ -155,6 +158,16 @@ function serviceOf(settings: Settings): Config['service'] {
   return dubbingUrl !== undefined && studioUrl !== undefined
     ? { kind: 'real', dubbingUrl, studioUrl }
     : { kind: 'sandbox', speed: settings.SANDBOX_SPEED, seed: settings.SANDBOX_SEED };
+}
+
+function audioOf({ AUDIO_STORE: chosen, AUDIO_TTL_MS: ttlMs }: Settings): AudioConfig {
+  if (chosen !== undefined) return { folder: chosen, ttlMs, isInSharedFolder: false };
+  // Another user's gateway could not write into ours, nor we into its. A user need not have a name, and has a number.
+  return {
+    folder: join(tmpdir(), `dubbing-gateway-${process.getuid?.() ?? 'user'}`, 'audio'),
+    ttlMs,
+    isInSharedFolder: true,
+  };
 }
 
 function deepFreeze<Value extends object>(value: Value): Value {

@@ -1,3 +1,5 @@
+import { unreadableBecause } from './text-file.ts';
+
 /** Reads a file that a setting names, as text. @throws what the system says */
 export type ReadFile = (path: string) => string;
 
@@ -15,8 +17,7 @@ export function parseNamedFile<Parsed extends FileFaults>(
   try {
     text = readFile(path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    return { faults: [`${setting} is ${JSON.stringify(path)}, which cannot be read${code}.`] };
+    return { faults: [`${setting} is ${JSON.stringify(path)}, which cannot be read${unreadableBecause(error)}.`] };
   }
   const parsed = parse(text);
   return { ...parsed, faults: parsed.faults.map((fault) => `${setting} ${fault}.`) };

@@ -27,18 +27,22 @@ const sandbox = await startSandbox({
   seed: toNumber('SANDBOX_SEED', values.seed, Number.isInteger),
 });
 
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await sandbox[Symbol.asyncDispose]();
+  console.log('stopped');
+  process.exit(0);
+}
+
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const) process.on(signal, stop);
+
+// npm passes on two of them only. The system gives a process another parent when its own has ended.
+const parent = process.ppid;
+const isRunByNpm = process.env['npm_lifecycle_event'] !== undefined;
+if (isRunByNpm) setInterval(() => process.ppid !== parent && stop(), 250).unref();
+
 console.log(`dubbing API  ${sandbox.dubbingUrl}`);
 console.log(`studio API   ${sandbox.studioUrl}`);
 console.log(`API key      ${sandbox.keys.join(', ')}`);
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    sandbox[Symbol.asyncDispose]().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  });
-}

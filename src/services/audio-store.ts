@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { makeAudioFolder } from './audio-folder.ts';
 
 export interface AudioStoreParts {
   /** Made if it is not there. Several gateways may share one: what is kept is found by any of them. */
   readonly folder: string;
+  /** Others of this machine can write beside it: it is used only if it, and what it lies in, are this user's alone. */
+  readonly isInSharedFolder?: boolean;
   /** How long a file is kept, from when it was whole. */
   readonly ttlMs: number;
   readonly log: Logger;
@@ -45,12 +48,13 @@ const ABANDONED_MS = 60 * 60 * 1000;
 const SWEEP_EVERY_MS = 60 * 1000;
 
 /** Makes the folder, removes from it what has expired, and goes on to do so until it is disposed of. */
-export async function startAudioStore({ folder, ttlMs, log, now }: AudioStoreParts): Promise<AudioStore> {
+export async function startAudioStore(parts: AudioStoreParts): Promise<AudioStore> {
+  const { folder, ttlMs, log, now } = parts;
   const pathOf = (token: string): string => join(folder, `speech-${token}.wav`);
   // A file's time of modification is when it was kept: all that must be known of it lies beside it.
   const expiry = (mtimeMs: number): number => Math.round(mtimeMs) + ttlMs;
 
-  await makeFolder(folder);
+  await makeAudioFolder(parts);
   const sweep = (): Promise<void> => removeOutdated(folder, { ttlMs, nowMs: now() });
   await sweep();
   let sweeping = Promise.resolve();
@@ -92,39 +96,6 @@ export async function startAudioStore({ folder, ttlMs, log, now }: AudioStorePar
       await sweeping;
     },
   };
-}
-
-/** The folder of the store cannot be made, or is not for this user; the message is for whoever has set it. */
-export class UnusableFolderError extends Error {
-  override readonly name = 'UnusableFolderError';
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await makeEach(folder);
-    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (cause) {
-    const why = hasCode(cause) ? ` (${cause.code})` : '';
-    throw new UnusableFolderError(
-      `AUDIO_STORE: the folder ${folder} cannot be used${why}. Set it to a writable folder.`,
-      {
-        cause,
-      },
-    );
-  }
-}
-
-/** Not by `recursive`, which never ends where the system says of a folder that is there that it is not (/proc). */
-async function makeEach(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { mode: 0o700 });
-  } catch (error) {
-    if (hasCode(error) && error.code === 'EEXIST') return;
-    const parent = dirname(folder);
-    if (!hasCode(error) || error.code !== 'ENOENT' || parent === folder) throw error;
-    await makeEach(parent);
-    await mkdir(folder, { mode: 0o700 });
-  }
 }
 
 function hasCode(error: unknown): error is Error & { readonly code: unknown } {

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,48 +6,18 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type StartedProgram, startGatewayProgram } from './started-program.ts';
 
-interface Run {
-  readonly child: ChildProcess;
-  readonly ended: Promise<number | null>;
-  out(): string;
-  err(): string;
-  /** The line of the log that says so. */
-  line(message: string): Promise<Record<string, unknown>>;
-}
-
-const running = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-  running.clear();
+const started = new Set<StartedProgram>();
+afterEach(async () => {
+  for (const program of started) await program[Symbol.asyncDispose]();
+  started.clear();
 });
 
-/** The process as it is started, with these settings and no others. */
-function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['src/start.js'], {
-    cwd: new URL('..', import.meta.url).pathname,
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  let [out, err] = ['', ''];
-  child.stdout!.setEncoding('utf8').on('data', (text) => {
-    out += text;
-  });
-  child.stderr!.setEncoding('utf8').on('data', (text) => {
-    err += text;
-  });
-  const lineOf = (message: string) => out.split('\n').find((line) => line.includes(`"msg":"${message}"`));
-  return {
-    child,
-    ended: once(child, 'close').then(([code]) => code),
-    out: () => out,
-    err: () => err,
-    line: async (message) => {
-      while (!lineOf(message)) await once(child.stdout!, 'data');
-      return JSON.parse(lineOf(message)!);
-    },
-  };
+function run(env: Record<string, string>): StartedProgram {
+  const program = startGatewayProgram(env);
+  started.add(program);
+  return program;
 }
 
 describe('the process', () => {
@@ -99,22 +68,25 @@ describe('the process', () => {
     other.close();
   });
 
-  it.for(['SIGTERM', 'SIGINT'] as const)('serves the sandbox, logs JSON, and ends with 0 on %s', async (signal) => {
-    const { child, ended, err, line } = run({ PORT: '0' });
-    const { url, service, authMode } = await line('listening');
-    expect([service, authMode]).toEqual(['sandbox', 'open']);
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"query":"{ balance { minutes } }"}',
-    });
-    expect(await response.json()).toEqual({ data: { balance: { minutes: expect.any(Number) } } });
-    child.kill(signal);
-    expect(await ended).toBe(0);
-    expect(await line('stopping')).toMatchObject({ signal });
-    expect(await line('stopped')).toBeTruthy();
-    expect(err()).toBe('');
-  });
+  it.for(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
+    'serves the sandbox, logs JSON, and ends with 0 on %s',
+    async (signal) => {
+      const { child, ended, err, line } = run({ PORT: '0' });
+      const { url, service, authMode } = await line('listening');
+      expect([service, authMode]).toEqual(['sandbox', 'open']);
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"query":"{ balance { minutes } }"}',
+      });
+      expect(await response.json()).toEqual({ data: { balance: { minutes: expect.any(Number) } } });
+      child.kill(signal);
+      expect(await ended).toBe(0);
+      expect(await line('stopping')).toMatchObject({ signal });
+      expect(await line('stopped')).toBeTruthy();
+      expect(err()).toBe('');
+    },
+  );
 
   it('does not wait for the rest when it is told to stop again', async () => {
     const { child, ended, line } = run({ PORT: '0', SHUTDOWN_GRACE_MS: '60000' });
