@@ -1,18 +1,16 @@
 import type { Account } from './auth/viewer.ts';
+import { repeat } from './clock.ts';
 import { createLive } from './live/create-live.ts';
 import type { Live } from './live/live.ts';
-import type { Clock } from './live/schedule/clock.ts';
 import type { Scheduler } from './live/schedule/polling.ts';
 import { type AccountReads, type AccountReadsParts, createAccountReads } from './loaders/account-reads.ts';
-import { createRankedMemory, type Rank } from './ranked-memory.ts';
+import { createRankedMemory, type Rank, type RankedMemory } from './ranked-memory.ts';
 import type { Service } from './upstream/service.ts';
 
 export interface AccountRegistryParts extends Omit<AccountReadsParts, 'service'> {
   readonly connect: (account: Account) => Service;
   /** Who decides when the service of an account is asked for what is watched. */
   readonly schedule: (service: Service) => Scheduler;
-  /** Of the watches. */
-  readonly clock: Clock;
 }
 
 /** What the gateway holds of one account. */
@@ -44,24 +42,29 @@ export function createAccountRegistry(parts: AccountRegistryParts): AccountRegis
 
 class HeldAccounts implements AccountRegistry {
   readonly #parts: AccountRegistryParts;
-  readonly #services = createRankedMemory<Service>({
-    most: MOST_SERVICES,
-    idleMs: SERVICE_IDLE_MS,
-    rankOf: rankOfService,
-  });
-  readonly #idle = createRankedMemory<OneAccount>({
-    most: MOST_READS,
-    idleMs: READS_IDLE_MS,
-    rankOf: ({ reads }) => rankOfService(reads.service),
-    onForgotten: (forgotten) => forgotten[Symbol.dispose](),
-  });
+  readonly #services: RankedMemory<Service>;
+  readonly #idle: RankedMemory<OneAccount>;
   /** Somebody watches something of them: these are never forgotten. */
   readonly #active = new Map<string, OneAccount>();
-  readonly #sweep: NodeJS.Timeout;
+  readonly #sweep: Disposable;
 
   constructor(parts: AccountRegistryParts) {
+    const { clock } = parts;
     this.#parts = parts;
-    this.#sweep = setInterval(() => this.#idle.sweep(), SWEEP_EVERY_MS).unref();
+    this.#services = createRankedMemory({
+      most: MOST_SERVICES,
+      idleMs: SERVICE_IDLE_MS,
+      rankOf: rankOfService,
+      clock,
+    });
+    this.#idle = createRankedMemory({
+      most: MOST_READS,
+      idleMs: READS_IDLE_MS,
+      rankOf: ({ reads }) => rankOfService(reads.service),
+      onForgotten: (forgotten) => forgotten[Symbol.dispose](),
+      clock,
+    });
+    this.#sweep = repeat(clock, SWEEP_EVERY_MS, () => this.#idle.sweep());
   }
 
   of(account: Account): AccountState {
@@ -78,7 +81,7 @@ class HeldAccounts implements AccountRegistry {
   }
 
   [Symbol.dispose](): void {
-    clearInterval(this.#sweep);
+    this.#sweep[Symbol.dispose]();
     for (const account of this.#active.values()) account[Symbol.dispose]();
     this.#idle.clear();
     this.#services.clear();

@@ -4,10 +4,10 @@ import { createAccountRegistry } from './account-registry.ts';
 import { createUploadAdmission } from './auth/admit-upload.ts';
 import { startAuthentication } from './auth/start.ts';
 import type { Viewer } from './auth/viewer.ts';
+import { type Clock, createSystemClock } from './clock.ts';
 import { DEFAULT_ACCOUNT, type NamedAccount } from './config/accounts-file.ts';
 import type { Config } from './config/index.ts';
 import { contextMaker } from './create-context.ts';
-import { createClock } from './live/schedule/clock.ts';
 import { createScheduler } from './live/schedule/scheduler.ts';
 import { readExamples } from './server/graphiql/examples.ts';
 import { AUDIO_PATH, type RunningServer, startServer } from './server/server.ts';
@@ -31,17 +31,22 @@ interface FoundService {
 /** What the sandbox knows whatever is set. */
 const SANDBOX_KEY = 'sandbox-key';
 
+export interface AppParts {
+  readonly log: Logger;
+  /** Default: the system's. */
+  readonly clock?: Clock;
+}
+
 /** Puts everything together, and starts it. Disposing of the app stops it gracefully and leaves nothing behind. */
-export async function startApp(config: Config, { log }: { readonly log: Logger }): Promise<App> {
+export async function startApp(config: Config, { log, clock = createSystemClock() }: AppParts): Promise<App> {
   await using started = new AsyncDisposableStack();
   const service = await findService(config, started, log);
   const { upstreamTimeoutMs: timeoutMs, synthesisTimeoutMs } = config;
   const { dubbingUrl, studioUrl } = service;
-  const upstream = started.use(createUpstream({ dubbingUrl, studioUrl, timeoutMs, synthesisTimeoutMs }));
+  const upstream = started.use(createUpstream({ dubbingUrl, studioUrl, timeoutMs, synthesisTimeoutMs, clock }));
   const authentication = started.use(
-    await startAuthentication({ access: config.auth, accounts: service.accounts, log }),
+    await startAuthentication({ access: config.auth, accounts: service.accounts, log, clock }),
   );
-  const clock = createClock();
   // In the other modes all who ask for an account are one client.
   const isShared = config.auth.mode === 'tokens' || config.auth.mode === 'jwt';
   const accounts = started.use(
@@ -51,17 +56,20 @@ export async function startApp(config: Config, { log }: { readonly log: Logger }
       clock,
       reading: config.reading,
       log,
-      now: Date.now,
     }),
   );
-  const audioStore = started.use(await startAudioStore({ ...config.audio, log, now: Date.now }));
+  const audioStore = started.use(await startAudioStore({ ...config.audio, log, clock }));
   const server: RunningServer = started.use(
     await startServer<Viewer>({
       config,
       log,
+      clock,
       schema,
       authenticate: authentication.authenticate,
-      admitUpload: createUploadAdmission((account) => accounts.of(account).reads.service.balance.read(proofOf(log))),
+      admitUpload: createUploadAdmission({
+        ask: (account) => accounts.of(account).reads.service.balance.read(proofOf(log)),
+        clock,
+      }),
       createContext: contextMaker({ accounts, audioStore, audioUrl: (token) => `${server.url}${AUDIO_PATH}${token}` }),
       findAudio: (token) => audioStore.find(token),
       graphiqlTabs: await readExamples(),

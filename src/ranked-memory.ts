@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Clock } from './clock.ts';
 
 /** How well something is established: of what is in one rank, the longest silent goes first. */
 export type Rank = 'stranger' | 'used' | 'accepted';
@@ -24,16 +25,19 @@ export interface RankedMemoryOptions<T> {
   readonly rankOf: (value: T) => Rank;
   /** It was pushed out, has been silent for too long, or everything was cleared. */
   readonly onForgotten?: (value: T) => void;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 const RANKS = ['accepted', 'used', 'stranger'] as const;
 
 export function createRankedMemory<T extends object>(options: RankedMemoryOptions<T>): RankedMemory<T> {
-  const { most, idleMs, rankOf, onForgotten = () => undefined } = options;
+  const { most, idleMs, rankOf, onForgotten = () => undefined, clock } = options;
   const shelf = (rank: Rank) =>
     new LRUCache<string, T>({
       max: most[rank],
       ttl: idleMs,
+      ttlResolution: 0,
+      perf: clock,
       updateAgeOnGet: true,
       disposeAfter(value, id, reason) {
         if (reason === 'delete' || reason === 'set') return;

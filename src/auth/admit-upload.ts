@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { Account, Viewer } from './viewer.ts';
 
@@ -12,10 +13,14 @@ const MOST_PROVEN = 2000;
  * In `passthrough` anybody can name a key, and the service alone knows whether it is one: a few who invent keys and send
  * slowly would take all the places for uploads. So a key is proven first, by one cheap read. Where that fails in any
  * other way than by a refusal of the key, nothing is known against it.
- * @param ask one read of the account
  */
-export function createUploadAdmission(ask: (account: Account) => Promise<unknown>): (viewer: Viewer) => Promise<void> {
-  const proven = new LRUCache<string, true>({ max: MOST_PROVEN, ttl: PROVEN_MS });
+export function createUploadAdmission(parts: {
+  /** One read of the account. */
+  readonly ask: (account: Account) => Promise<unknown>;
+  readonly clock: Clock;
+}): (viewer: Viewer) => Promise<void> {
+  const { ask, clock } = parts;
+  const proven = new LRUCache<string, true>({ max: MOST_PROVEN, ttl: PROVEN_MS, ttlResolution: 0, perf: clock });
 
   return async ({ account, scopes }) => {
     if (!scopes.has('write')) throw new ForbiddenError('Uploading files needs a token with the scope "write".');

@@ -2,6 +2,7 @@ import { createSecretKey, hash } from 'node:crypto';
 import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
 import type { SigningKeys } from '../config/access.ts';
 import type { NamedAccount } from '../config/accounts-file.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
@@ -20,6 +21,7 @@ export interface JwtParts {
   readonly audience: string;
   readonly accounts: readonly NamedAccount[];
   readonly log: Logger;
+  readonly clock: Clock;
 }
 
 /** How far the issuer's clock may be ahead. A token's end is held to the gateway's own. */
@@ -31,13 +33,14 @@ const MOST_KNOWN_TOKENS = 1000;
 const MOST_TRIES = 10;
 
 /** `jwt`: tokens of an issuer that front ends sign in at. */
-export function authenticateJwt({ accounts, log, ...parts }: JwtParts): AuthenticateViewer {
-  const knowNothing = () => new LRUCache<string, Viewer>({ max: MOST_KNOWN_TOKENS, ttl: KNOWN_MS });
+export function authenticateJwt({ accounts, log, clock, ...parts }: JwtParts): AuthenticateViewer {
+  const knowNothing = () =>
+    new LRUCache<string, Viewer>({ max: MOST_KNOWN_TOKENS, ttl: KNOWN_MS, ttlResolution: 0, perf: clock });
   let known = knowNothing();
   const onKeysChange = (): void => {
     known = knowNothing();
   };
-  const { verify, keepFresh } = createVerifier({ ...parts, log, onKeysChange });
+  const { verify, keepFresh } = createVerifier({ ...parts, log, clock, onKeysChange });
 
   function toViewer(payload: JWTPayload, token: string): Viewer {
     const name = accountOf(payload);
@@ -67,7 +70,7 @@ export function authenticateJwt({ accounts, log, ...parts }: JwtParts): Authenti
       viewer = toViewer(await verify(token).catch(refuse(log)), token);
       memory.set(digest, viewer);
     }
-    if (viewer.expiresAt !== null && viewer.expiresAt <= Date.now()) throw expired();
+    if (viewer.expiresAt !== null && viewer.expiresAt <= clock.wallTime()) throw expired();
     return viewer;
   };
 }
@@ -94,14 +97,16 @@ function createVerifier({
   issuer,
   audience,
   log,
+  clock,
   onKeysChange,
 }: Omit<JwtParts, 'accounts'> & { readonly onKeysChange: () => void }): Verifier {
   const claims = { issuer, audience, requiredClaims: ['exp'], clockTolerance: CLOCK_TOLERANCE_SECONDS };
+  const present = () => ({ currentDate: new Date(clock.wallTime()) });
   if ('secret' in keys) {
     const options = { ...claims, algorithms: ['HS256'] };
     const secret = createSecretKey(Buffer.from(keys.secret));
     return {
-      verify: async (token) => (await jwtVerify(token, secret, options)).payload,
+      verify: async (token) => (await jwtVerify(token, secret, { ...options, ...present() })).payload,
       keepFresh: () => undefined,
     };
   }
@@ -110,12 +115,12 @@ function createVerifier({
     fetchKeys: () => fetchKeys(jwksUrl),
     onChange: onKeysChange,
     log,
-    now: () => performance.now(),
+    now: clock.now,
   });
   // They are there when the first token comes, or the log tells why not.
   set.keepFresh();
   const options = { ...claims, algorithms: ['RS256', 'ES256', 'EdDSA'] };
-  return { verify: (token) => verifyByAny(token, set.find, options), keepFresh: set.keepFresh };
+  return { verify: (token) => verifyByAny(token, set.find, { ...options, ...present() }), keepFresh: set.keepFresh };
 }
 
 /** A token need not say which of the keys it is signed with. */

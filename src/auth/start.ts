@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
 import type { Access } from '../config/access.ts';
 import { DEFAULT_ACCOUNT, type NamedAccount } from '../config/accounts-file.ts';
 import type { AuthenticateViewer, Authentication } from './authenticate.ts';
@@ -14,14 +15,15 @@ export async function startAuthentication(parts: {
   readonly access: Access;
   readonly accounts: readonly NamedAccount[];
   readonly log: Logger;
+  readonly clock: Clock;
 }): Promise<Authentication> {
-  const { access, accounts, log } = parts;
+  const { access, accounts, log, clock } = parts;
   if (access.mode === 'passthrough') return lasting(authenticatePassthrough());
   if (access.mode === 'tokens') return watchTokens({ path: access.file, accounts, log });
   if (access.mode === 'jwt') {
     // Only who needs it loads what checks signatures.
     const { authenticateJwt } = await import('./jwt.ts');
-    return lasting(authenticateJwt({ ...access, accounts, log }));
+    return lasting(authenticateJwt({ ...access, accounts, log, clock }));
   }
   const account = accounts.find(({ name }) => name === DEFAULT_ACCOUNT);
   // The configuration demands one for this mode.

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Invalidations } from '../contracts/invalidations.ts';
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
@@ -63,15 +64,15 @@ export interface AccountReadsParts {
   readonly service: Service;
   readonly reading: { readonly maxAgeMs: number; readonly catalogueMaxAgeMs: number };
   readonly log: RequestOptions['log'];
-  readonly now: () => number;
+  readonly clock: Clock;
 }
 
 export function createAccountReads(parts: AccountReadsParts): AccountReads {
-  const { service, reading, now } = parts;
+  const { service, reading, clock } = parts;
   const caches = new Map<ReadName, ResponseCache<object>>();
   const catalogues: Catalogue<object>[] = [];
   const coherence = new Coherence({
-    now,
+    now: clock.now,
     dubbingProjectList: () => cacheOf<DubbingProjectList>(caches, 'dubbingProjectList'),
     dubbingProject: () => cacheOf<Lookup<DubbingProject>>(caches, 'dubbingProject'),
   });
@@ -84,7 +85,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
       catalogues.push(catalogue);
       return catalogue;
     }
-    const cache = createResponseCache<object>({ maxAgeMs: reading.maxAgeMs, ...coherenceOf(coherence, name) });
+    const cache = createResponseCache<object>({ maxAgeMs: reading.maxAgeMs, clock, ...coherenceOf(coherence, name) });
     caches.set(name, cache);
     return read.kind === 'single'
       ? cachedRead(cache, ONLY, read.askOf(service))
@@ -122,7 +123,7 @@ function coherenceOf({ nextAsk, reconcile }: Coherence, name: ReadName): Partial
 }
 
 function openCatalogue<T extends object>(
-  { reading, log, now }: AccountReadsParts,
+  { reading, log, clock }: AccountReadsParts,
   name: ReadName,
   ask: (call: RequestOptions) => Promise<T>,
 ): Catalogue<T> {
@@ -131,7 +132,7 @@ function openCatalogue<T extends object>(
     log,
     maxAgeMs: reading.catalogueMaxAgeMs,
     onRefreshFailed: (error) => log.warn({ err: error, catalogue: name }, 'catalogue refresh failed, serving previous'),
-    now,
+    now: clock.now,
   });
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
 import { RateLimitedError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
@@ -30,6 +31,7 @@ export interface PinListener<T> {
 export interface ResponseCacheParts<T> {
   /** 0 remembers only what is pinned; requests in flight are still shared. */
   readonly maxAgeMs: number;
+  readonly clock: Pick<Clock, 'now'>;
   /** Numbers the requests of one account in the order in which they are made. Default: a count of this cache's own. */
   readonly nextAsk?: () => number;
   /** Makes an answer agree with what else is known of the same thing, before anybody gets it. */
@@ -71,8 +73,9 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #reconcile: NonNullable<ResponseCacheParts<T>['reconcile']>;
   #asked = 0;
 
-  constructor({ maxAgeMs, nextAsk, reconcile }: ResponseCacheParts<T>) {
-    this.#answers = maxAgeMs > 0 ? new LRUCache({ max: MAX_ANSWERS, ttl: maxAgeMs }) : null;
+  constructor({ maxAgeMs, clock, nextAsk, reconcile }: ResponseCacheParts<T>) {
+    this.#answers =
+      maxAgeMs > 0 ? new LRUCache({ max: MAX_ANSWERS, ttl: maxAgeMs, ttlResolution: 0, perf: clock }) : null;
     this.#nextAsk = nextAsk ?? (() => ++this.#asked);
     this.#reconcile = reconcile ?? ((_key, answer) => answer);
   }

@@ -8,7 +8,7 @@ import type { Cors } from './http/cors.ts';
 import { FOREIGN_PAGE } from './http/origins.ts';
 import { answer } from './http/respond.ts';
 import { type Acceptable, contentType, readAccept, takesEventsOnly, toYogaAccept } from './request/accept.ts';
-import type { BodyTimeouts } from './request/body-timeouts.ts';
+import type { BodyPace } from './request/body-timeouts.ts';
 import { HttpOperationRequest } from './request/operation-request.ts';
 import { type Params, readParams } from './request/params.ts';
 import { EVENT_STREAM_TYPE, toEvents } from './subscriptions/sse/event-stream.ts';
@@ -25,12 +25,10 @@ const ENDPOINT = 'http://localhost/graphql';
 /** The answer depends on who asks and when, and a token is no part of a cache's key. */
 const HEADERS = { 'cache-control': 'no-store', vary: 'accept, origin' } as const;
 
-export interface GraphqlRouteParts<Viewer> extends FastPathParts<Viewer> {
+export interface GraphqlRouteParts<Viewer> extends FastPathParts<Viewer>, BodyPace {
   readonly log: Logger;
   readonly cors: Cors;
   readonly streams: EventStreams<Viewer>;
-  /** How slowly a body may come. */
-  readonly pace: BodyTimeouts;
   readonly spool: Spool;
   readonly admitUpload: AdmitUpload;
 }
@@ -85,11 +83,11 @@ export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): Gr
   }
 
   return async (request, response, requestId) => {
-    const call = new HttpOperationRequest<Viewer>(request, response, requestId, parts.log);
+    const call = new HttpOperationRequest<Viewer>(request, response, requestId, parts);
     const accept = readAccept(request.headers.accept);
     if (!parts.cors.allows(request)) return serve(call, accept, new ForbiddenError(FOREIGN_PAGE), response);
     if (isUpload(request)) return serveUpload(call, accept, response);
-    const params = await readAcceptable(accept, () => readParams(request, parts.pace));
+    const params = await readAcceptable(accept, () => readParams(request, parts));
     return serve(call, accept, params, response);
   };
 }

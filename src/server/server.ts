@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config/index.ts';
 import type { Documents } from './documents/documents.ts';
 import { openDocuments } from './documents/open-documents.ts';
@@ -34,6 +35,7 @@ export interface ServerParts<Viewer extends Caller> {
     readonly service: Pick<Config['service'], 'kind'>;
   };
   readonly log: Logger;
+  readonly clock: Clock;
   readonly schema: GraphQLSchema;
   readonly authenticate: Authenticate<Viewer>;
   /** Whether files are received of whoever asks, before any of them has come. @throws GatewayError if they are not */
@@ -67,10 +69,10 @@ export interface RunningServer extends AsyncDisposable {
  * @throws UnusableDocumentsError; what the system says of the address, such as EADDRINUSE
  */
 export async function startServer<Viewer extends Caller>(parts: ServerParts<Viewer>): Promise<RunningServer> {
-  const { config, log, timeouts, spoolFolder = tmpdir(), spoolRoom: room } = parts;
+  const { config, log, clock, timeouts, spoolFolder = tmpdir(), spoolRoom: room } = parts;
   const documents = openDocuments({ ...config, schema: parts.schema });
   await using started = new AsyncDisposableStack();
-  const spool = started.use(await startSpool({ parent: spoolFolder, room, log }));
+  const spool = started.use(await startSpool({ parent: spoolFolder, room, log, clock }));
   const listener = started.use(await listen({ ...config.http, graceMs: config.shutdownGraceMs, timeouts, log }));
   const url = config.http.publicUrl ?? listener.url;
   listener.serve(createRoutes({ ...parts, documents }, listener, spool));
@@ -113,7 +115,7 @@ function createRoutes<Viewer extends Caller>(
     tabs: parts.graphiqlTabs ?? [],
     headers: EXAMPLE_HEADERS[config.auth.mode],
   });
-  const answerAudio = createAudioAnswer(parts.findAudio ?? (async () => null), cors);
+  const answerAudio = createAudioAnswer(parts.findAudio ?? (async () => null), cors, parts.clock);
 
   async function serveGraphql(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
     const headers = { 'x-request-id': requestId };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { type Clock, repeat } from '../clock.ts';
 import { makeAudioFolder } from './audio-folder.ts';
 
 export interface AudioStoreParts {
@@ -12,7 +13,7 @@ export interface AudioStoreParts {
   /** How long a file is kept, from when it was whole. */
   readonly ttlMs: number;
   readonly log: Logger;
-  readonly now: () => number;
+  readonly clock: Clock;
 }
 
 /** WAV files, each at a name that cannot be guessed, until they expire. They outlive a restart. */
@@ -49,21 +50,18 @@ const SWEEP_EVERY_MS = 60 * 1000;
 
 /** Makes the folder, removes from it what has expired, and goes on to do so until it is disposed of. */
 export async function startAudioStore(parts: AudioStoreParts): Promise<AudioStore> {
-  const { folder, ttlMs, log, now } = parts;
+  const { folder, ttlMs, log, clock } = parts;
   const pathOf = (token: string): string => join(folder, `speech-${token}.wav`);
   // A file's time of modification is when it was kept: all that must be known of it lies beside it.
   const expiry = (mtimeMs: number): number => Math.round(mtimeMs) + ttlMs;
 
   await makeAudioFolder(parts);
-  const sweep = (): Promise<void> => removeOutdated(folder, { ttlMs, nowMs: now() });
+  const sweep = (): Promise<void> => removeOutdated(folder, { ttlMs, nowMs: clock.wallTime() });
   await sweep();
   let sweeping = Promise.resolve();
-  const timer = setInterval(
-    () => {
-      sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'audio store sweep failed'));
-    },
-    Math.min(SWEEP_EVERY_MS, Math.max(ttlMs, 1000)),
-  ).unref();
+  const sweeps = repeat(clock, Math.min(SWEEP_EVERY_MS, Math.max(ttlMs, 1000)), () => {
+    sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'audio store sweep failed'));
+  });
 
   return {
     async draft() {
@@ -74,7 +72,7 @@ export async function startAudioStore(parts: AudioStoreParts): Promise<AudioStor
       return {
         path,
         async keep() {
-          const keptAt = new Date(now());
+          const keptAt = new Date(clock.wallTime());
           await utimes(path, keptAt, keptAt);
           await rename(path, pathOf(token));
           const { size } = await stat(pathOf(token));
@@ -88,11 +86,11 @@ export async function startAudioStore(parts: AudioStoreParts): Promise<AudioStor
       if (!TOKEN.test(token)) return null;
       const path = pathOf(token);
       const file = await statIfThere(path);
-      if (file === null || expiry(file.mtimeMs) <= now()) return null;
+      if (file === null || expiry(file.mtimeMs) <= clock.wallTime()) return null;
       return { token, path, sizeBytes: file.size, expiresAtMs: expiry(file.mtimeMs) };
     },
     async [Symbol.asyncDispose]() {
-      clearInterval(timer);
+      sweeps[Symbol.dispose]();
       await sweeping;
     },
   };

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Clock } from '../clock.ts';
 import {
   type GatewayError,
   RateLimitedError,
@@ -27,7 +28,7 @@ export interface AskParts {
   /** Aborted when the gateway stops. */
   readonly closing: AbortSignal;
   readonly random: () => number;
-  readonly now: () => number;
+  readonly clock: Clock;
 }
 
 /** One request of the service, the same with each try. */
@@ -96,7 +97,7 @@ export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: 
  * @throws why there is none although it might help
  */
 async function nextTurn(
-  { ledger, closing, random, now }: AskParts,
+  { ledger, closing, random, clock }: AskParts,
   { method }: AskRequest,
   end: TryResult,
   tries: number,
@@ -104,7 +105,7 @@ async function nextTurn(
 ): Promise<boolean> {
   closing.throwIfAborted();
   const retriesTimeout = method !== 'GET';
-  const next = nextStep(tryEnd(end, now()), { tries, priority, jitter: random(), retriesTimeout });
+  const next = nextStep(tryEnd(end, clock.wallTime()), { tries, priority, jitter: random(), retriesTimeout });
   switch (next.step) {
     case 'end':
       return false;
@@ -114,23 +115,23 @@ async function nextTurn(
       // The ledger keeps the next try waiting, in line with all others of the key.
       break;
     case 'pause':
-      await delay(next.ms, [signal, closing]);
+      await delay(clock, next.ms, [signal, closing]);
   }
   await ledger.take(priority, signal, client);
   return true;
 }
 
 async function tryOnce(
-  { connections, prefix, headers, ledger, timeoutMs, now }: AskParts,
+  { connections, prefix, headers, ledger, timeoutMs, clock }: AskParts,
   request: AskRequest,
   tries: number,
   { signal, onRequest, log }: RequestOptions,
 ): Promise<TryResult> {
   const { method, path, query = '', body, saveTo, isWrite = false } = request;
   onRequest();
-  const startedAt = now();
+  const startedAt = clock.now();
   const told = (outcome: { readonly status: number } | { readonly fault: string }) =>
-    log.debug({ method, path, ...outcome, ms: Math.round(now() - startedAt), try: tries }, 'upstream request');
+    log.debug({ method, path, ...outcome, ms: Math.round(clock.now() - startedAt), try: tries }, 'upstream request');
   try {
     const answer = await exchange(tries === 1 ? connections.kept : connections.fresh, {
       method,
@@ -141,6 +142,7 @@ async function tryOnce(
       signal,
       isAbortable: isWrite ? 'until sent' : 'always',
       timeoutMs,
+      clock,
     });
     told({ status: answer.status });
     if (answer.status < 300 || answer.status === 404) ledger.accept();
@@ -152,9 +154,9 @@ async function tryOnce(
   }
 }
 
-function tryEnd(end: TryResult, now: number): TryEnd {
+function tryEnd(end: TryResult, wallTime: number): TryEnd {
   if (end instanceof ExchangeError) return { fault: end.fault };
-  return { status: end.status, retryAfterMs: retryAfterMs(end.headers['retry-after'], now) };
+  return { status: end.status, retryAfterMs: retryAfterMs(end.headers['retry-after'], wallTime) };
 }
 
 /** What a request without an answer means to who asked, if it may just as well not have been made. */

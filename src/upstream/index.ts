@@ -2,6 +2,7 @@
  * The two REST APIs as typed functions, for one account each: HTTP, paths, snake_case and the fact that there are two
  * addresses end here. What to read when, and what to keep, is decided elsewhere (`loaders/`).
  */
+import type { Clock } from '../clock.ts';
 import { UpstreamUnavailableError } from '../errors.ts';
 import { createBalance } from './dubbing/balance.ts';
 import { createDubbingProjects } from './dubbing/dubbing-project.ts';
@@ -31,8 +32,7 @@ export interface UpstreamOptions {
   readonly synthesisTimeoutMs?: number;
   /** In [0, 1). */
   readonly random?: () => number;
-  /** Milliseconds since the epoch; should never go back. */
-  readonly now?: () => number;
+  readonly clock: Clock;
 }
 
 /** An API key, and what goes with it. */
@@ -55,7 +55,7 @@ export interface Upstream extends AsyncDisposable {
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { timeoutMs, synthesisTimeoutMs = 120_000, random = Math.random, now = steadyNow } = options;
+  const { timeoutMs, synthesisTimeoutMs = 120_000, random = Math.random, clock } = options;
   const dubbing = openAddress('dubbing', options.dubbingUrl, timeoutMs);
   const studio = openAddress('studio', options.studioUrl, timeoutMs);
   const memo = createBodyCache();
@@ -65,8 +65,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     forAccount: ({ key, keyIsCallers, quota, isShared = false }) => {
       accounts += 1;
-      const ledger = createLedger({ quota, isShared, now, closing: closing.signal });
-      const shared = { ledger, keyIsCallers, memo, timeoutMs, random, now, closing: closing.signal };
+      const ledger = createLedger({ quota, isShared, clock, closing: closing.signal });
+      const shared = { ledger, keyIsCallers, memo, timeoutMs, random, clock, closing: closing.signal };
       const readerAt = ({ name, connections, prefix }: Address): Reader =>
         isSendableKey(key)
           ? createReader({ ...shared, connections, prefix, headers: headersFor(key), memoScope: `${accounts} ${name}` })
@@ -139,9 +139,4 @@ function refusingWriter(keyIsCallers: boolean): Writer {
   return async () => {
     throw keyRejection(keyIsCallers);
   };
-}
-
-/** The wall clock, yet one that does not jump when the machine's is set. */
-function steadyNow(): number {
-  return performance.timeOrigin + performance.now();
 }

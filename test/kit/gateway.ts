@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { print, type TypedQueryDocumentNode } from 'graphql';
 import { startApp } from '../../src/app.ts';
+import { type Clock, createSystemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config/index.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
@@ -51,6 +52,8 @@ export interface TestGatewayOptions {
   /** Settings of the gateway, beside the addresses of the sandbox. */
   readonly env?: Readonly<Record<string, string>>;
   readonly sandbox?: SandboxOptions;
+  /** Of the gateway; default: the system's. The sandbox has its own. */
+  readonly clock?: Clock;
 }
 
 export const KEYS = ['key-of-account-one', 'key-of-account-two'] as const;
@@ -70,7 +73,8 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     ...options.env,
   });
   const log = createLog({ level: config.logLevel, destination: collect(logLines), secrets: [...KEYS] });
-  const app = started.use(await startApp(config, { log }));
+  const { clock = createSystemClock() } = options;
+  const app = started.use(await startApp(config, { log, clock }));
   const running = started.move();
   let seen = 0;
   const answers = new Map<string, { status: number; body: string }>();

@@ -7,8 +7,9 @@ import { type Stream, type SubscribeOptions, subscribe } from './subscribe.ts';
 export const PATIENCE = { timeout: 30_000 };
 
 /** A gateway that looks often, on a sandbox where nothing moves but what the test moves. */
-export function startWatching({ env, sandbox }: TestGatewayOptions = {}): Promise<TestGateway> {
+export function startWatching({ env, sandbox, ...options }: TestGatewayOptions = {}): Promise<TestGateway> {
   return startGateway({
+    ...options,
     env: {
       WATCH_MIN_INTERVAL_MS: '50',
       WATCH_MAX_INTERVAL_MS: '100',

@@ -3,8 +3,8 @@ import type { Observation, Plan, Pollable, ScheduleHandle } from '../../src/live
 import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { createLedger } from '../../src/upstream/quota/ledger.ts';
 import type { Ledger } from '../../src/upstream/service.ts';
+import { createHandClock, type HandClock } from '../kit/hand-clock.ts';
 import { createRandom } from '../simulate/random.ts';
-import { createHandClock, type HandClock } from './hand-clock.ts';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -82,7 +82,7 @@ const never = new AbortController().signal;
 export function startScheduling(options: SchedulerKitOptions = {}): SchedulerKit {
   const { quota = { perMinute: 0, perDay: 0 }, limits = { minIntervalMs: 2_000, maxIntervalMs: 300_000 } } = options;
   const clock = createHandClock();
-  const ledger = createLedger({ quota, now: clock.now, closing: never });
+  const ledger = createLedger({ quota, clock, closing: never });
   const scheduler = createScheduler({ clock, ledger, limits, random: createRandom(options.seed ?? 1) });
   const sent: Sent[] = [];
   /** Whether there is a place, at once. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createClock } from '../../src/live/schedule/clock.ts';
+import { createSystemClock } from '../../src/clock.ts';
 import type { Pollable } from '../../src/live/schedule/polling.ts';
 import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { createLedger } from '../../src/upstream/quota/ledger.ts';
@@ -8,9 +8,9 @@ import { createLedger } from '../../src/upstream/quota/ledger.ts';
 it.for([0, 1_000])(
   'is asked in its turn by the real clock, with a quota of %i requests a minute',
   async (perMinute) => {
-    const clock = createClock();
+    const clock = createSystemClock();
     const closing = new AbortController().signal;
-    const ledger = createLedger({ quota: { perMinute, perDay: 0 }, now: clock.now, closing });
+    const ledger = createLedger({ quota: { perMinute, perDay: 0 }, clock, closing });
     const limits = { minIntervalMs: 50, maxIntervalMs: 50 };
     using scheduler = createScheduler({ clock, ledger, limits, random: Math.random });
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ import type { Work } from '../../src/sandbox/work.ts';
 import { createUpstream } from '../../src/upstream/index.ts';
 import type { RequestOptions } from '../../src/upstream/request-options.ts';
 import type { Service } from '../../src/upstream/service.ts';
-import { createHandClock, type HandClock } from './hand-clock.ts';
+import { createHandClock, type HandClock } from '../kit/hand-clock.ts';
 
 export interface WatchKit extends AsyncDisposable {
   readonly live: Live & Disposable;
@@ -21,7 +21,7 @@ export interface WatchKit extends AsyncDisposable {
   readonly active: readonly boolean[];
   /** What the service was asked since this was last called: `GET /api/v1/balance`. */
   asked(): string[];
-  /** Moves on to what is due next, and waits until it is planned anew. */
+  /** Moves on to what is due next, unless something is being asked already, and waits until it is planned anew. */
   turn(): Promise<void>;
   /** Waits until nothing is being asked, whoever has asked. */
   quiet(): Promise<void>;
@@ -51,14 +51,12 @@ export async function startWatches(options: WatchKitOptions = {}): Promise<Watch
   const sandbox = started.use(await startSandbox({ populate: false, ...options.sandbox }));
   const clock = createHandClock();
   const { dubbingUrl, studioUrl } = sandbox;
-  const upstream = started.use(
-    createUpstream({ dubbingUrl, studioUrl, timeoutMs: 5_000, now: clock.now, random: () => 0 }),
-  );
+  const upstream = started.use(createUpstream({ dubbingUrl, studioUrl, timeoutMs: 5_000, clock, random: () => 0 }));
   const reading = { begun: 0, ended: 0 };
   const account = { key: sandbox.keys[0] ?? '', keyIsCallers: false, quota };
   const service = countingReads(inPlaceOf(upstream.forAccount(account)), reading);
   const ages = { maxAgeMs, catalogueMaxAgeMs: 60_000 };
-  const reads = started.use(createAccountReads({ service, reading: ages, log, now: clock.now }));
+  const reads = started.use(createAccountReads({ service, reading: ages, log, clock }));
   const asking = { begun: 0, ended: 0 };
   const scheduler = counting(createScheduler({ clock, ledger: service.ledger, limits, random: () => 0.5 }), asking);
   const active: boolean[] = [];
@@ -79,7 +77,8 @@ export async function startWatches(options: WatchKitOptions = {}): Promise<Watch
       // Who was told of something just now may be ahead of whoever plans what comes next.
       await settle();
       const { begun } = asking;
-      while (asking.begun === begun && clock.timers > 0) {
+      const isIdle = () => asking.begun === begun && asking.ended === begun;
+      while (isIdle() && clock.timers > 0) {
         clock.toNextTimer();
         await settle();
       }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { RateLimitedError } from '../../src/errors.ts';
 import { createResponseCache, type ResponseCache } from '../../src/loaders/response-cache.ts';
+import { createHandClock } from '../kit/hand-clock.ts';
 
+const clock = createHandClock();
 const answer = (text: string) => ({ text });
 const stay = () => new AbortController().signal;
 
@@ -18,7 +20,7 @@ function pending<T>() {
 
 describe('the short memory', () => {
   it('makes one request of equal ones in flight, and gives each reader its answer', async () => {
-    const memory = createResponseCache({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0, clock });
     const { ask, calls } = pending<object>();
     const readers = Array.from({ length: 100 }, () => memory.read('a', ask, { signal: stay(), fresh: false }));
     expect(calls).toHaveLength(1);
@@ -28,7 +30,7 @@ describe('the short memory', () => {
   });
 
   it('asks again each time when it is told to remember for 0 ms', async () => {
-    const memory = createResponseCache({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0, clock });
     let asked = 0;
     const ask = async () => {
       asked += 1;
@@ -40,7 +42,7 @@ describe('the short memory', () => {
   });
 
   it('answers from memory within its time, unless the reader wants it fresh', async () => {
-    const memory = createResponseCache({ maxAgeMs: 60_000 });
+    const memory = createResponseCache({ maxAgeMs: 60_000, clock });
     let asked = 0;
     const ask = async () => {
       asked += 1;
@@ -53,7 +55,7 @@ describe('the short memory', () => {
   });
 
   it('tells all who waited of a rejection and does not remember it', async () => {
-    const memory = createResponseCache({ maxAgeMs: 60_000 });
+    const memory = createResponseCache({ maxAgeMs: 60_000, clock });
     const { ask, calls } = pending<object>();
     const readers = [1, 2].map(() => memory.read('a', ask, { signal: stay(), fresh: false }));
     calls[0]!.reject(new Error('down'));
@@ -63,7 +65,7 @@ describe('the short memory', () => {
   });
 
   it('aborts a request when its last reader has left, and not before', async () => {
-    const memory = createResponseCache({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0, clock });
     const { ask, calls } = pending<object>();
     const [one, two] = [new AbortController(), new AbortController()];
     const first = memory.read('a', ask, { signal: one.signal, fresh: false });
@@ -81,7 +83,7 @@ describe('the short memory', () => {
   });
 
   it('lets no answer from before a write serve a reader from after it', async () => {
-    const memory = createResponseCache({ maxAgeMs: 60_000 });
+    const memory = createResponseCache({ maxAgeMs: 60_000, clock });
     const { ask, calls } = pending<object>();
     const before = memory.read('a', ask, { signal: stay(), fresh: false });
     memory.invalidate('a');
@@ -95,7 +97,7 @@ describe('the short memory', () => {
   });
 
   it('forgets every key that a write concerns, answered or under way, and no other', async () => {
-    const memory = createResponseCache({ maxAgeMs: 60_000 });
+    const memory = createResponseCache({ maxAgeMs: 60_000, clock });
     const { ask, calls } = pending<object>();
     const read = (key: string) => memory.read(key, ask, { signal: stay(), fresh: false });
     const answered = ['p1/a', 'p2/a'].map(read);
@@ -108,7 +110,7 @@ describe('the short memory', () => {
   });
 
   it('keeps no listener on the signal of a reader that was answered', async () => {
-    const memory = createResponseCache({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0, clock });
     const listeners = new Set<unknown>();
     const { signal } = new AbortController();
     const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
@@ -125,7 +127,7 @@ describe('the short memory', () => {
   });
 
   it('lets a request that somebody else has under way be, for a reader who wants one of its own', async () => {
-    const memory = createResponseCache({ maxAgeMs: 60_000 });
+    const memory = createResponseCache({ maxAgeMs: 60_000, clock });
     const { ask, calls } = pending<object>();
     const before = memory.read('a', ask, { signal: stay(), fresh: false });
     const anew = memory.read('a', ask, { signal: stay(), fresh: 'anew' });
@@ -139,7 +141,7 @@ describe('the short memory', () => {
   });
 
   it('asks again for whoever waits, once, when the polling that they have joined is refused for lack of quota', async () => {
-    const memory = createResponseCache({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0, clock });
     const { ask, calls } = pending<object>();
     const polling = memory.read('a', ask, { signal: stay(), fresh: true, priority: 'polling' });
     const waiting = [1, 2, 3].map(() => memory.read('a', ask, { signal: stay(), fresh: false }));
@@ -152,7 +154,7 @@ describe('the short memory', () => {
   });
 
   it('tells of a refusal for lack of quota where that is theirs, and of every other failure of polling', async () => {
-    const memory = createResponseCache({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0, clock });
     const { ask, calls } = pending<object>();
     const own = memory.read('a', ask, { signal: stay(), fresh: false });
     calls[0]!.reject(new RateLimitedError(60));
@@ -183,7 +185,7 @@ describe('An answer that is held', () => {
     memory.read('a', async () => answer(text), { signal: stay(), fresh });
 
   it('serves for as long as its holder says, whatever is remembered otherwise', async () => {
-    const memory = createResponseCache({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0, clock });
     const { hold } = holding(memory);
     await read(memory, 'one');
     expect(await read(memory, 'two')).toEqual(answer('two'));
@@ -199,7 +201,7 @@ describe('An answer that is held', () => {
   });
 
   it('is told to its holder once for each request, whoever has made it and however many have waited', async () => {
-    const memory = createResponseCache({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0, clock });
     const { told } = holding(memory);
     const { ask, calls } = pending<object>();
     const readers = [1, 2, 3].map(() => memory.read('a', ask, { signal: stay(), fresh: false }));
@@ -213,7 +215,7 @@ describe('An answer that is held', () => {
   });
 
   it('is forgotten with what was read before a write, and none from before it is told', async () => {
-    const memory = createResponseCache({ maxAgeMs: 60_000 });
+    const memory = createResponseCache({ maxAgeMs: 60_000, clock });
     const { hold, told, counts } = holding(memory);
     hold.isAuthoritative = true;
     await read(memory, 'one');
@@ -228,7 +230,7 @@ describe('An answer that is held', () => {
   });
 
   it('is not let go by a holder whose place another has taken', async () => {
-    const memory = createResponseCache({ maxAgeMs: 0 });
+    const memory = createResponseCache({ maxAgeMs: 0, clock });
     const first = holding(memory);
     const second = holding(memory);
     first.hold[Symbol.dispose]();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../src/observability/log.ts';
 import { startAudioStore } from '../../src/services/audio-store.ts';
+import { createHandClock, type HandClock } from '../kit/hand-clock.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 
 const TTL_MS = 60_000;
@@ -15,7 +16,7 @@ const FRONT_END = 'https://app.example.com';
 describe('/audio/<token>', () => {
   let started: AsyncDisposableStack;
   let server: StandIn;
-  let now = 0;
+  let clock: HandClock;
   let token = '';
   let path = '';
   let keep: (bytes: Buffer) => Promise<{ token: string; path: string }>;
@@ -25,19 +26,19 @@ describe('/audio/<token>', () => {
 
   beforeEach(async () => {
     started = new AsyncDisposableStack();
-    now = Date.now();
+    clock = createHandClock();
     // What an address would decode, and what it would hide: the folder may be called anything.
     const folder = await mkdtemp(join(tmpdir(), '.audio %41 test-'));
     started.defer(() => rm(folder, { recursive: true }));
     const log = createLog({ level: 'silent', secrets: [] });
-    const store = started.use(await startAudioStore({ folder, ttlMs: TTL_MS, log, now: () => now }));
+    const store = started.use(await startAudioStore({ folder, ttlMs: TTL_MS, log, clock }));
     keep = async (bytes) => {
       await using draft = await store.draft();
       await writeFile(draft.path, bytes);
       return await draft.keep();
     };
     ({ token, path } = await keep(BYTES));
-    server = started.use(await startStandIn({ findAudio: (asked) => store.find(asked) }));
+    server = started.use(await startStandIn({ clock, findAudio: (asked) => store.find(asked) }));
   });
   afterEach(() => started.disposeAsync());
 
@@ -152,14 +153,14 @@ describe('/audio/<token>', () => {
   });
 
   it('is gone once it has expired', async () => {
-    now += TTL_MS;
+    clock.advance(TTL_MS);
     expect((await get()).status).toBe(404);
     expect((await get({ method: 'HEAD' })).status).toBe(404);
   });
 
   it('is gone, and no failure, if it was removed between two looks', async () => {
     await rm(path);
-    const response = await fetchOf({ path, sizeBytes: 1000, expiresAtMs: now });
+    const response = await fetchOf({ path, sizeBytes: 1000, expiresAtMs: clock.now() });
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
   });
@@ -193,7 +194,7 @@ describe('/audio/<token>', () => {
   });
 
   async function fetchOf(audio: { path: string; sizeBytes: number; expiresAtMs: number }): Promise<Response> {
-    const other = started.use(await startStandIn({ findAudio: async () => audio }));
+    const other = started.use(await startStandIn({ clock, findAudio: async () => audio }));
     return fetch(`${other.url}/audio/x`);
   }
 });

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSystemClock } from '../../src/clock.ts';
 import { createTaskQueue, type Task } from '../../src/server/subscriptions/delivery/task-queue.ts';
 import { type Stream, subscribe, TRANSPORTS } from '../kit/subscribe.ts';
 import { changed, INIT, openAcknowledged, subscribing, until } from './raw-socket.ts';
@@ -361,8 +362,10 @@ describe('a token that is not valid any more', () => {
 });
 
 describe('turns', () => {
+  const clock = createSystemClock();
+
   it('leave the event loop its own between their slices, and each has its own', async () => {
-    const turns = createTaskQueue({ sliceMs: 0 });
+    const turns = createTaskQueue({ sliceMs: 0, clock });
     const seen: number[] = [];
     let rounds = 0;
     const all: Task[] = Array.from({ length: 160 }, (_, i) => ({ run: () => void seen.push(i) }));
@@ -376,7 +379,7 @@ describe('turns', () => {
   });
 
   it('come again for those who ask in theirs, after everybody else', async () => {
-    const turns = createTaskQueue({ sliceMs: 1000 });
+    const turns = createTaskQueue({ sliceMs: 1000, clock });
     const seen: string[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     const again: Task = {

@@ -1,4 +1,5 @@
 import { buildSchema, GraphQLError, type GraphQLSchema } from 'graphql';
+import { createSystemClock } from '../../src/clock.ts';
 import { RateLimitedError, UnauthenticatedError, UpstreamUnavailableError } from '../../src/errors.ts';
 import { createLog } from '../../src/observability/log.ts';
 import type { Caller } from '../../src/server/request/caller.ts';
@@ -94,6 +95,7 @@ export async function startStandIn(
   });
   const watched = watch(schema);
   const server = await startServer<Caller>({
+    clock: createSystemClock(),
     log: createLog({
       level: options.logLevel ?? 'info',
       secrets: options.secrets ?? [],

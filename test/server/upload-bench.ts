@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { buildSchema, type GraphQLSchema } from 'graphql';
+import { createSystemClock } from '../../src/clock.ts';
 import { UploadedFile } from '../../src/domain/speech/uploaded-file.ts';
 import { UnauthenticatedError } from '../../src/errors.ts';
 import { createLog } from '../../src/observability/log.ts';
@@ -66,6 +67,7 @@ export async function startUploadBench(
   const bench = { hold: undefined as Promise<void> | undefined, runs: { begun: 0, isLeft: () => false } };
   const server = started.use(
     await startServer<Caller>({
+      clock: createSystemClock(),
       log: createLog({
         level: 'debug',
         secrets: [],

@@ -2,28 +2,28 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AudioStore, startAudioStore } from '../../src/services/audio-store.ts';
+import { createHandClock, type HandClock } from '../kit/hand-clock.ts';
 
 const TTL_MS = 3_600_000;
 const STARTED_AT = Date.parse('2025-03-01T12:00:00.250Z');
 
 let parent: string;
 let folder: string;
-let nowMs: number;
+let clock: HandClock;
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'audio-store-'));
   folder = join(parent, 'made', 'on start');
-  nowMs = STARTED_AT;
+  clock = createHandClock(STARTED_AT);
 });
 afterEach(async () => {
-  vi.useRealTimers();
   await rm(parent, { recursive: true });
 });
 
 const start = (ttlMs = TTL_MS): Promise<AudioStore> =>
-  startAudioStore({ folder, ttlMs, log: pino({ level: 'silent' }), now: () => nowMs });
+  startAudioStore({ folder, ttlMs, log: pino({ level: 'silent' }), clock });
 
 async function keep(store: AudioStore, content: string) {
   await using draft = await store.draft();
@@ -40,9 +40,9 @@ describe('the audio store', () => {
     expect(kept).toMatchObject({ sizeBytes: 6, expiresAtMs: STARTED_AT + TTL_MS });
     expect(await readFile(kept.path, 'utf8')).toBe('speech');
     expect(await store.find(kept.token)).toEqual(kept);
-    nowMs = STARTED_AT + TTL_MS - 1;
+    clock.advance(STARTED_AT + TTL_MS - 1 - clock.now());
     expect(await store.find(kept.token)).toEqual(kept);
-    nowMs = STARTED_AT + TTL_MS;
+    clock.advance(STARTED_AT + TTL_MS - clock.now());
     expect(await store.find(kept.token)).toBeNull();
   });
 
@@ -95,7 +95,7 @@ describe('the audio store', () => {
     const first = await start();
     const kept = await keep(first, 'speech');
     await first[Symbol.asyncDispose]();
-    nowMs += TTL_MS - 1;
+    clock.advance(TTL_MS - 1);
     await using second = await start();
     expect(await second.find(kept.token)).toEqual(kept);
   });
@@ -109,9 +109,9 @@ describe('the audio store', () => {
     };
     const first = await start(ttlMs);
     await keep(first, 'old');
-    await draftAt(first, nowMs);
-    nowMs += 3_600_000;
-    const underWay = await draftAt(first, nowMs - ttlMs);
+    await draftAt(first, clock.now());
+    clock.advance(3_600_000);
+    const underWay = await draftAt(first, clock.now() - ttlMs);
     const kept = await keep(first, 'new');
     await first[Symbol.asyncDispose]();
     await using _second = await start(ttlMs);
@@ -132,13 +132,11 @@ describe('the audio store', () => {
   });
 
   it('removes what has expired while it runs, and stops doing so when it is disposed of', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const store = await start();
     await keep(store, 'speech');
-    nowMs += TTL_MS;
-    vi.advanceTimersByTime(60_000);
+    clock.advance(TTL_MS);
     await store[Symbol.asyncDispose]();
     expect(await readdir(folder)).toEqual([]);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(clock.timers).toBe(0);
   });
 });

@@ -1,15 +1,16 @@
 /** One day of an account, on a clock that is moved: the sandbox, the client of the service and the watches are the real ones. */
+
+import type { Clock } from '../../src/clock.ts';
 import type { Feed } from '../../src/contracts/feed.ts';
 import { createLive } from '../../src/live/create-live.ts';
 import type { Live } from '../../src/live/live.ts';
-import type { Clock } from '../../src/live/schedule/clock.ts';
 import type { Pollable, Scheduler } from '../../src/live/schedule/polling.ts';
 import { createAccountReads } from '../../src/loaders/account-reads.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { createUpstream } from '../../src/upstream/index.ts';
 import type { Ledger } from '../../src/upstream/service.ts';
-import { createHandClock, type HandClock } from '../live/hand-clock.ts';
+import { createHandClock, type HandClock } from '../kit/hand-clock.ts';
 import { type Audience, createAudience, type Delay } from './audience.ts';
 import { type Day, type DayOptions, planDay, type Visit } from './day.ts';
 import { STUDIO_PROJECT } from './jobs.ts';
@@ -51,11 +52,11 @@ export async function runDay(options: RunOptions, pace: Pace): Promise<Outcome> 
   const { quotaPerMinute: perMinute, quotaPerDay: perDay } = options;
   await using sandbox = await startSandbox({ clock, populate: false, quota: quotaOf(perMinute, perDay) });
   const { dubbingUrl, studioUrl } = sandbox;
-  await using upstream = createUpstream({ dubbingUrl, studioUrl, timeoutMs: 10_000, now: clock.now });
+  await using upstream = createUpstream({ dubbingUrl, studioUrl, timeoutMs: 10_000, clock });
   const account = { key: sandbox.keys[0] ?? '', keyIsCallers: false, quota: { perMinute, perDay } };
   const traffic = createTraffic(upstream.forAccount(account), clock.now);
   const { service } = traffic;
-  using reads = createAccountReads({ service, reading: { maxAgeMs: 0, catalogueMaxAgeMs: 0 }, log, now: clock.now });
+  using reads = createAccountReads({ service, reading: { maxAgeMs: 0, catalogueMaxAgeMs: 0 }, log, clock });
   const polled = countPolled(
     pace({ clock, ledger: service.ledger, random: createRandom(options.seed + 1) }),
     clock.now,

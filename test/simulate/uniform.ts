@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/live/schedule/clock.ts';
+import type { Clock } from '../../src/clock.ts';
 import type { ScheduleHandle, Scheduler } from '../../src/live/schedule/polling.ts';
 
 /** The pace to compare with: everything that is watched is asked at equal intervals, whatever is known of it. */

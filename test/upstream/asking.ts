@@ -1,6 +1,7 @@
 /** One account asking a fake service, and what it wrote to its log. */
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import { createSystemClock } from '../../src/clock.ts';
 import { createUpstream, type UpstreamAccount, type UpstreamOptions } from '../../src/upstream/index.ts';
 import type { RequestOptions } from '../../src/upstream/request-options.ts';
 import type { Service } from '../../src/upstream/service.ts';
@@ -37,6 +38,7 @@ export async function startAsking(answering: Answering, options: AskingOptions =
     dubbingUrl: fake.url,
     studioUrl: fake.url,
     timeoutMs: 500,
+    clock: createSystemClock(),
     random: () => 0,
     ...upstreamOptions,
   });

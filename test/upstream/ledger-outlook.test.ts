@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLedger } from '../../src/upstream/quota/ledger.ts';
 import { SlidingWindow } from '../../src/upstream/quota/sliding-window.ts';
+import { createHandClock } from '../kit/hand-clock.ts';
 import { rejection } from './asking.ts';
 
 const never = new AbortController().signal;
@@ -11,8 +12,8 @@ const START = Date.UTC(2025, 0, 1);
 
 /** A ledger, and a clock that is moved. */
 function open(perMinute: number, perDay: number) {
-  const clock = { now: START };
-  return { clock, ledger: createLedger({ quota: { perMinute, perDay }, now: () => clock.now, closing: never }) };
+  const clock = createHandClock(START);
+  return { clock, ledger: createLedger({ quota: { perMinute, perDay }, clock, closing: never }) };
 }
 
 /** Pauses between requests. */
@@ -45,14 +46,14 @@ describe('What polling has before it', () => {
         const { ledger, clock } = open(100, 0);
         const sent: number[] = [];
         for (const pause of all) {
-          clock.now += pause;
+          clock.advance(pause);
           await ledger.take(priority, never);
-          sent.push(clock.now);
+          sent.push(clock.now());
         }
         const [minute] = ledger.outlook().windows;
         const parts = minute?.room.length ?? 0;
         const expected = Array.from({ length: parts }, (_, part) => {
-          const then = clock.now + ((part + 1) * MINUTE) / parts;
+          const then = clock.now() + ((part + 1) * MINUTE) / parts;
           return 70 - sent.filter((at) => at + MINUTE > then).length;
         });
         expect(minute?.room).toEqual(expected);
@@ -66,16 +67,16 @@ describe('What polling has before it', () => {
       fc.asyncProperty(fc.integer({ min: 1, max: 30 }), pauses, async (perMinute, all) => {
         const { ledger, clock } = open(perMinute, 0);
         for (const pause of all) {
-          clock.now += pause;
+          clock.advance(pause);
           const { openAt } = ledger.outlook();
-          if (openAt <= clock.now) {
+          if (openAt <= clock.now()) {
             await ledger.take('polling', never);
             continue;
           }
           await rejection(ledger.take('polling', never));
-          clock.now = openAt - 1;
+          clock.advance(openAt - 1 - clock.now());
           await rejection(ledger.take('polling', never));
-          clock.now = openAt;
+          clock.advance(1);
           await ledger.take('polling', never);
         }
       }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLedger } from '../../src/upstream/quota/ledger.ts';
+import { createHandClock } from '../kit/hand-clock.ts';
 import { rejection } from './asking.ts';
 
 const never = new AbortController().signal;
@@ -8,8 +9,8 @@ const MINUTE = 60_000;
 
 /** A ledger whose key several clients share, and a clock that is moved. */
 function open(perMinute: number, perDay = 0, isShared = true) {
-  const clock = { now: Date.UTC(2025, 0, 1) };
-  const ledger = createLedger({ quota: { perMinute, perDay }, isShared, now: () => clock.now, closing: never });
+  const clock = createHandClock(Date.UTC(2025, 0, 1));
+  const ledger = createLedger({ quota: { perMinute, perDay }, isShared, clock, closing: never });
   const take = (client?: string) =>
     ledger.take('interactive', never, client).then(
       () => true,
@@ -59,25 +60,22 @@ describe('A quota that several clients share', () => {
   it('says when the share of a client has room again', async () => {
     const { clock, ledger, takeAll } = open(6);
     expect(await takeAll('greedy')).toBe(4);
-    clock.now += 20_000;
+    clock.advance(20_000);
     expect(await rejection(ledger.take('interactive', never, 'greedy'))).toMatchObject({
       code: 'RATE_LIMITED',
       retryAfterSeconds: 40,
     });
-    clock.now += 40_000;
+    clock.advance(40_000);
     expect(await takeAll('greedy')).toBe(4);
   });
 
   it('does not let one who waits for a share of its own hold up others', async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const { clock, ledger, take, takeAll } = open(6);
     await takeAll('greedy');
-    clock.now += MINUTE - 1_500;
+    clock.advance(MINUTE - 1_500);
     const waiting = ledger.take('interactive', never, 'greedy');
     expect(await take('other')).toBe(true);
-    clock.now += 1_500;
-    await vi.advanceTimersByTimeAsync(1_500);
+    await clock.pass(1_500);
     await waiting;
   });
 
@@ -92,8 +90,8 @@ describe('A quota that several clients share', () => {
         for (const [client, pauseMs] of asked) {
           // A client who waits is one who is not served now.
           const outcome = await Promise.race([take(`client ${client}`), Promise.resolve().then(() => null)]);
-          if (outcome === true) served.push(clock.now);
-          clock.now += pauseMs;
+          if (outcome === true) served.push(clock.now());
+          clock.advance(pauseMs);
         }
         for (const [index, at] of served.entries()) {
           const later = served[index + perMinute];

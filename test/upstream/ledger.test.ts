@@ -1,16 +1,19 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { UpstreamUnavailableError } from '../../src/errors.ts';
 import { createLedger } from '../../src/upstream/quota/ledger.ts';
 import { SlidingWindow } from '../../src/upstream/quota/sliding-window.ts';
 import type { Ledger } from '../../src/upstream/service.ts';
+import { createHandClock, type HandClock } from '../kit/hand-clock.ts';
 import { rejection, startAsking } from './asking.ts';
 import { json } from './fake-service.ts';
 
 const never = new AbortController().signal;
 
+let clock: HandClock;
+
 function open(perMinute: number, perDay: number, closing: AbortSignal = never): Ledger {
-  return createLedger({ quota: { perMinute, perDay }, now: Date.now, closing });
+  return createLedger({ quota: { perMinute, perDay }, clock, closing });
 }
 
 /** How many places of this kind are given out at once. */
@@ -30,16 +33,13 @@ async function stateOf(promise: Promise<unknown>): Promise<string> {
     () => 'served',
     (error) => error.code ?? error.message,
   );
-  await vi.advanceTimersByTimeAsync(0);
+  await clock.pass(0);
   return await Promise.race([state, Promise.resolve('waiting')]);
 }
 
 describe('The quota of a key', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ now: Date.UTC(2025, 0, 1) });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
+    clock = createHandClock(Date.UTC(2025, 0, 1));
   });
 
   it('gives out a minute’s places and tells when there will be another', async () => {
@@ -47,7 +47,7 @@ describe('The quota of a key', () => {
     expect(ledger.budget()).toEqual({ remainingThisMinute: 60, remainingToday: 1_000, blockedUntil: null });
     expect(await takeAll(ledger, 'interactive')).toBe(60);
     expect(ledger.budget()).toEqual({ remainingThisMinute: 0, remainingToday: 940, blockedUntil: null });
-    await vi.advanceTimersByTimeAsync(12_400);
+    await clock.pass(12_400);
     expect(await rejection(ledger.take('interactive', never))).toMatchObject({
       code: 'RATE_LIMITED',
       retryAfterSeconds: 48,
@@ -57,11 +57,11 @@ describe('The quota of a key', () => {
   it('slides: a place is free a minute after it was taken, not with the clock’s minute', async () => {
     const ledger = open(2, 0);
     await ledger.take('interactive', never);
-    await vi.advanceTimersByTimeAsync(30_000);
+    await clock.pass(30_000);
     await ledger.take('interactive', never);
-    await vi.advanceTimersByTimeAsync(29_999);
+    await clock.pass(29_999);
     expect(ledger.budget().remainingThisMinute).toBe(0);
-    await vi.advanceTimersByTimeAsync(1);
+    await clock.pass(1);
     expect(ledger.budget().remainingThisMinute).toBe(1);
     await ledger.take('interactive', never);
     expect(await rejection(ledger.take('interactive', never))).toMatchObject({ retryAfterSeconds: 30 });
@@ -72,7 +72,7 @@ describe('The quota of a key', () => {
     expect(await takeAll(ledger, 'interactive')).toBe(3);
     expect(ledger.budget()).toEqual({ remainingThisMinute: null, remainingToday: 0, blockedUntil: null });
     expect(await rejection(ledger.take('interactive', never))).toMatchObject({ retryAfterSeconds: 86_400 });
-    await vi.advanceTimersByTimeAsync(86_400_000);
+    await clock.pass(86_400_000);
     expect(await takeAll(ledger, 'interactive')).toBe(3);
   });
 
@@ -102,29 +102,29 @@ describe('The quota of a key', () => {
   it('lets an interactive request wait up to 2 s for its place, first come first served, and polling not at all', async () => {
     const ledger = open(2, 0);
     await ledger.take('interactive', never);
-    await vi.advanceTimersByTimeAsync(500);
+    await clock.pass(500);
     await ledger.take('interactive', never);
-    await vi.advanceTimersByTimeAsync(58_000);
+    await clock.pass(58_000);
     const order: string[] = [];
     const first = ledger.take('interactive', never).then(() => order.push('first'));
     const second = ledger.take('interactive', never).then(() => order.push('second'));
     const third = rejection(ledger.take('interactive', never));
     expect(await third).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 60 });
     expect(await rejection(ledger.take('polling', never))).toMatchObject({ code: 'RATE_LIMITED' });
-    await vi.advanceTimersByTimeAsync(1_499);
+    await clock.pass(1_499);
     expect(order).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
+    await clock.pass(1);
     expect(order).toEqual(['first']);
-    await vi.advanceTimersByTimeAsync(500);
+    await clock.pass(500);
     expect(order).toEqual(['first', 'second']);
     await Promise.all([first, second]);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(clock.timers).toBe(0);
   });
 
   it('gives the place of one who has left to the next', async () => {
     const ledger = open(1, 0);
     await ledger.take('interactive', never);
-    await vi.advanceTimersByTimeAsync(58_500);
+    await clock.pass(58_500);
     const leaving = new AbortController();
     const first = ledger.take('interactive', leaving.signal);
     const reason = rejection(first);
@@ -132,10 +132,10 @@ describe('The quota of a key', () => {
     leaving.abort(new Error('left'));
     expect((await reason).message).toBe('left');
     expect(getEventListeners(leaving.signal, 'abort')).toEqual([]);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(clock.timers).toBe(0);
     const next = ledger.take('interactive', never);
     expect(await stateOf(next)).toBe('waiting');
-    await vi.advanceTimersByTimeAsync(1_500);
+    await clock.pass(1_500);
     expect(await stateOf(next)).toBe('served');
   });
 
@@ -150,10 +150,10 @@ describe('The quota of a key', () => {
     const ledger = open(0, 0, closing.signal);
     ledger.block(1_000);
     const waiting = rejection(ledger.take('interactive', never));
-    await vi.advanceTimersByTimeAsync(10);
+    await clock.pass(10);
     closing.abort(new UpstreamUnavailableError());
     expect((await waiting).code).toBe('UPSTREAM_UNAVAILABLE');
-    expect(vi.getTimerCount()).toBe(0);
+    expect(clock.timers).toBe(0);
     expect((await rejection(ledger.take('polling', never))).code).toBe('UPSTREAM_UNAVAILABLE');
     expect(getEventListeners(closing.signal, 'abort')).toEqual([]);
   });
@@ -161,10 +161,7 @@ describe('The quota of a key', () => {
 
 describe('A key that is blocked', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ now: Date.UTC(2025, 0, 1) });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
+    clock = createHandClock(Date.UTC(2025, 0, 1));
   });
 
   it('is given no place before its time, which the budget tells', async () => {
@@ -175,14 +172,14 @@ describe('A key that is blocked', () => {
       code: 'RATE_LIMITED',
       retryAfterSeconds: 30,
     });
-    await vi.advanceTimersByTimeAsync(28_500);
+    await clock.pass(28_500);
     const interactive = ledger.take('interactive', never);
     expect(await stateOf(interactive)).toBe('waiting');
     expect(await rejection(ledger.take('polling', never))).toMatchObject({
       code: 'RATE_LIMITED',
       retryAfterSeconds: 2,
     });
-    await vi.advanceTimersByTimeAsync(1_500);
+    await clock.pass(1_500);
     expect(await stateOf(interactive)).toBe('served');
     expect(ledger.budget().blockedUntil).toBeNull();
   });
@@ -193,9 +190,9 @@ describe('A key that is blocked', () => {
     const order: string[] = [];
     const waiting = ledger.take('interactive', never).then(() => order.push('waited'));
     // The time has come, the timer not yet.
-    vi.setSystemTime(Date.now() + 1_000);
+    clock.skip(1_000);
     const late = ledger.take('interactive', never).then(() => order.push('came late'));
-    await vi.advanceTimersByTimeAsync(1_000);
+    await clock.pass(1_000);
     await Promise.all([waiting, late]);
     expect(order).toEqual(['waited', 'came late']);
   });
@@ -211,10 +208,10 @@ describe('A key that is blocked', () => {
     const ledger = open(0, 0);
     ledger.block(1_000);
     const waiting = Promise.all([1, 2].map(() => rejection(ledger.take('interactive', never))));
-    await vi.advanceTimersByTimeAsync(500);
+    await clock.pass(500);
     ledger.block(30_000);
     expect(await waiting).toMatchObject([{ retryAfterSeconds: 30 }, { retryAfterSeconds: 30 }]);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(clock.timers).toBe(0);
   });
 });
 

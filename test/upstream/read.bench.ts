@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
+import { createSystemClock } from '../../src/clock.ts';
 import { createUpstream } from '../../src/upstream/index.ts';
 import type { RequestOptions } from '../../src/upstream/request-options.ts';
 
@@ -67,7 +68,12 @@ async function measure(): Promise<void> {
   const service = fork(import.meta.filename);
   const [port] = await once(service, 'message');
   const url = `http://127.0.0.1:${port}`;
-  await using upstream = createUpstream({ dubbingUrl: url, studioUrl: url, timeoutMs: 5_000 });
+  await using upstream = createUpstream({
+    dubbingUrl: url,
+    studioUrl: url,
+    timeoutMs: 5_000,
+    clock: createSystemClock(),
+  });
   const account = upstream.forAccount({ key: 'key', keyIsCallers: false, quota: { perMinute: 0, perDay: 0 } });
   const { signal } = new AbortController();
   const call: RequestOptions = { signal, priority: 'interactive', onRequest: () => {}, log: pino({ level: 'info' }) };

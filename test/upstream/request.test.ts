@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createSystemClock } from '../../src/clock.ts';
 import { createUpstream } from '../../src/upstream/index.ts';
 import { KEY, NO_QUOTA, rejection, startAsking } from './asking.ts';
 import { json, startFakeService } from './fake-service.ts';
@@ -105,7 +106,8 @@ describe('A request to the service', () => {
       nth === 0 ? json({ balance_minutes: 5 }) : undefined,
     );
     await using asking = await startAsking(() => undefined);
-    const upstream = createUpstream({ dubbingUrl: fake.url, studioUrl: fake.url, timeoutMs: 60_000 });
+    const clock = createSystemClock();
+    const upstream = createUpstream({ dubbingUrl: fake.url, studioUrl: fake.url, timeoutMs: 60_000, clock });
     const service = upstream.forAccount({ key: KEY, keyIsCallers: false, quota: NO_QUOTA });
     await service.balance.read(asking.call());
     const sent = fake.nextRequest();

@@ -1,5 +1,6 @@
 /** Many creations at a service that fails in every way it knows, and what became of each. */
 import { pino } from 'pino';
+import { createSystemClock } from '../../src/clock.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import type { Mishap } from '../../src/sandbox/misfortune.ts';
 import { createUpstream } from '../../src/upstream/index.ts';
@@ -62,6 +63,7 @@ export async function createUnderFire({ creations, seed, atOnce = 20 }: UnderFir
     dubbingUrl: sandbox.dubbingUrl,
     studioUrl: sandbox.studioUrl,
     timeoutMs: TIMEOUT_MS,
+    clock: createSystemClock(),
     random,
   });
   const { writes } = upstream.forAccount({

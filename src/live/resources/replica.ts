@@ -1,8 +1,8 @@
+import type { Clock } from '../../clock.ts';
 import { deepEqual } from '../../domain/common/deep-equal.ts';
 import { RateLimitedError } from '../../errors.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
-import type { Clock } from '../schedule/clock.ts';
 
 export interface ReadParts {
   readonly clock: Clock;

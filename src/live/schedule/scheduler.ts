@@ -1,5 +1,5 @@
+import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../upstream/service.ts';
-import type { Clock } from './clock.ts';
 import { DemandAverage } from './demand-average.ts';
 import type { IntervalLimits } from './poll-interval.ts';
 import type { Pollable, ScheduleHandle, Scheduler } from './polling.ts';

@@ -57,7 +57,7 @@ function describe(call: OperationRequest<unknown>, outcome: string, errors: read
     type: call.operationType,
     outcome,
     ...(errors.length > 0 && { codes: [...new Set(errors.map(codeOf))] }),
-    durationMs: Math.round((performance.now() - call.startedAt) * 10) / 10,
+    durationMs: Math.round(call.elapsedMs * 10) / 10,
     upstreamRequests: call.upstreamRequests,
   };
 }

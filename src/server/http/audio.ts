@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname } from 'node:path';
 import send from 'send';
+import type { Clock } from '../../clock.ts';
 import type { Cors } from './cors.ts';
 import { answerJson, NOT_SNIFFED } from './respond.ts';
 
@@ -30,7 +31,7 @@ const METHODS = 'GET, HEAD, OPTIONS';
 const STALLED_MS = 120_000;
 
 /** Serves speech as players ask for it: whole, by Range, by HEAD, or only if it is not known yet. */
-export function createAudioAnswer(find: FindAudio, cors: Cors): AnswerAudio {
+export function createAudioAnswer(find: FindAudio, cors: Cors, clock: Clock): AnswerAudio {
   return async (request, response, token, common) => {
     const headers = { ...common, ...NOT_SNIFFED, ...corsHeaders(cors, request), vary: 'origin' };
     if (request.method === 'OPTIONS') {
@@ -42,7 +43,7 @@ export function createAudioAnswer(find: FindAudio, cors: Cors): AnswerAudio {
     }
     const audio = await find(token);
     if (audio === null) return answerJson(response, 404, NOT_THERE, headers);
-    await sendFile(request, response, audio, headers);
+    await sendFile(request, response, audio, headers, clock.wallTime());
   };
 }
 
@@ -54,6 +55,7 @@ function sendFile(
   response: ServerResponse,
   audio: FoundAudio,
   headers: Headers,
+  wallTime: number,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     response.once('close', resolve);
@@ -61,7 +63,7 @@ function sendFile(
     // `send` takes this for a wish to be sent all of it. It speaks to caches on the way, and the fetch of browsers adds
     // it to each condition that a page sets.
     delete request.headers['cache-control'];
-    response.setHeaders(new Map(Object.entries({ ...headers, ...audioHeaders(audio) })));
+    response.setHeaders(new Map(Object.entries({ ...headers, ...audioHeaders(audio, wallTime) })));
     // `send` decodes what it is given as a part of an address, and has rules for dots in all that is not its root.
     const name = encodeURIComponent(basename(audio.path));
     send(request, name, { root: dirname(audio.path), index: false, cacheControl: false })
@@ -72,8 +74,8 @@ function sendFile(
   });
 }
 
-function audioHeaders({ sizeBytes, expiresAtMs }: FoundAudio): Headers {
-  const secondsLeft = Math.max(0, Math.floor((expiresAtMs - Date.now()) / 1000));
+function audioHeaders({ sizeBytes, expiresAtMs }: FoundAudio, wallTime: number): Headers {
+  const secondsLeft = Math.max(0, Math.floor((expiresAtMs - wallTime) / 1000));
   return {
     'content-type': 'audio/wav',
     'content-disposition': 'inline; filename="speech.wav"',

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Clock } from '../../clock.ts';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
 
 /** How slowly a body may come. */
@@ -18,34 +19,45 @@ function deadlineMs({ graceMs, leastBytesPerSecond }: BodyTimeouts, receivedByte
   return graceMs + (receivedBytes / leastBytesPerSecond) * 1000;
 }
 
+/** How slowly a body may come, and by which clock. */
+export interface BodyPace {
+  readonly pace: BodyTimeouts;
+  readonly clock: Clock;
+}
+
 /**
  * Calls `onTooSlow`, once, if the body falls behind; not after it has come, and not after the returned function was
  * called.
  */
-export function enforceBodyTimeouts(request: IncomingMessage, pace: BodyTimeouts, onTooSlow: () => void): () => void {
-  const startedAt = performance.now();
+export function enforceBodyTimeouts(
+  request: IncomingMessage,
+  { pace, clock }: BodyPace,
+  onTooSlow: () => void,
+): () => void {
+  const startedAt = clock.now();
+  let lastByteAt = startedAt;
   let receivedBytes = 0;
   const count = (chunk: Buffer): void => {
     receivedBytes += chunk.length;
-    idle.refresh();
+    lastByteAt = clock.now();
   };
   const stop = (): void => {
-    clearTimeout(idle);
-    clearTimeout(slow);
+    timer[Symbol.dispose]();
     request.off('data', count);
     request.off('close', stop);
   };
-  const giveUp = (): void => {
+  const leftMs = (): number =>
+    Math.min(lastByteAt + pace.idleMs, startedAt + deadlineMs(pace, receivedBytes)) - clock.now();
+  const wait = (): Disposable => clock.after(Math.ceil(leftMs()), look);
+  const look = (): void => {
+    if (leftMs() > 0) {
+      timer = wait();
+      return;
+    }
     stop();
     onTooSlow();
   };
-  const look = (): void => {
-    const leftMs = startedAt + deadlineMs(pace, receivedBytes) - performance.now();
-    if (leftMs <= 0) giveUp();
-    else slow = setTimeout(look, Math.ceil(leftMs));
-  };
-  const idle = setTimeout(giveUp, pace.idleMs);
-  let slow = setTimeout(look, pace.graceMs);
+  let timer = wait();
   request.on('data', count);
   request.once('close', stop);
   return stop;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
 import type { RepeatableReads, Warning } from '../../contracts/context.ts';
 import type { PreparedOperation } from '../documents/documents.ts';
 
@@ -41,9 +42,13 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 const NOBODY = Symbol('nobody');
 const NONE: readonly Warning[] = [];
 
+export interface OperationRequestParts {
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
 /** One operation, from its arrival to its end: what is known of it, and what is counted on the way. */
 export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
-  readonly startedAt = performance.now();
   upstreamRequests = 0;
   /** Null until the operation is known, and without a name. */
   operationName: string | null = null;
@@ -52,6 +57,8 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   ended: unknown = null;
   #requestId: string | undefined;
   readonly #rootLog: Logger;
+  readonly #clock: Clock;
+  readonly #startedAt: number;
   #log: Logger | undefined;
   #controller: AbortController | undefined;
   #left = false;
@@ -59,9 +66,16 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   #warnings: Warning[] | undefined;
 
   /** Without an id it gets one of its own. */
-  constructor(log: Logger, requestId?: string) {
+  constructor({ log, clock }: OperationRequestParts, requestId?: string) {
     this.#rootLog = log;
+    this.#clock = clock;
+    this.#startedAt = clock.now();
     this.#requestId = requestId;
+  }
+
+  /** Since its arrival. */
+  get elapsedMs(): number {
+    return this.#clock.now() - this.#startedAt;
   }
 
   get event(): null {
@@ -150,8 +164,8 @@ export class HttpOperationRequest<Viewer> extends OperationRequest<Viewer> {
   /** Called when the answer is whole or broken off. (A third listener of a response takes more room than all else here.) */
   closed: ((response: ServerResponse) => void) | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, requestId: string, log: Logger) {
-    super(log, requestId);
+  constructor(request: IncomingMessage, response: ServerResponse, requestId: string, parts: OperationRequestParts) {
+    super(parts, requestId);
     this.request = request;
     response.on('close', () => {
       if (!response.writableFinished) this.leave();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HASH_PREFIX } from '../../config/trusted-documents.ts';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
-import { tooSlow } from './body-timeouts.ts';
+import { type BodyPace, tooSlow } from './body-timeouts.ts';
 
 /** What a request asks for (GraphQL over HTTP, "Request parameters"). */
 export interface Params extends AskedDocument {
@@ -25,10 +25,9 @@ const LARGEST_BODY_BYTES = 1024 * 1024;
  *
  * Only JSON is taken. What a form of a foreign page can send without asking first (a form's three types, or none)
  * is refused before it is read: it would run with whatever the browser adds (CSRF).
- * @param patience how long a body may take to come
  * @throws RefusedRequestError
  */
-export async function readParams(request: IncomingMessage, patience: { readonly graceMs: number }): Promise<Params> {
+export async function readParams(request: IncomingMessage, body: BodyPace): Promise<Params> {
   const isPost = request.method === 'POST';
   const contentType = request.headers['content-type'];
   if (isPost ? !isJson(contentType) : contentType !== undefined && !isJson(contentType)) {
@@ -39,8 +38,8 @@ export async function readParams(request: IncomingMessage, patience: { readonly 
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new RefusedRequestError(415, 'A compressed body is not supported.');
   }
-  const body = await readBody(request, patience.graceMs);
-  return toParams(parseJson(body.toString(), 'The body'));
+  const bytes = await readBody(request, body);
+  return toParams(parseJson(bytes.toString(), 'The body'));
 }
 
 /** Of a trimmed header. No two parts may take the same blanks: there can be 16 KB of them, and each way to share them would be tried. */
@@ -54,7 +53,7 @@ function isJson(contentType: string | undefined): boolean {
  * Nothing of it is kept, though the request is, for as long as its answer lasts.
  * @throws RefusedRequestError if it is longer than is taken; the rest is not read.
  */
-async function readBody(request: IncomingMessage, graceMs: number): Promise<Buffer> {
+async function readBody(request: IncomingMessage, { pace, clock }: BodyPace): Promise<Buffer> {
   const tooLarge = () =>
     new RefusedRequestError(413, `The body is larger than ${LARGEST_BODY_BYTES} bytes, the maximum.`, {
       connection: 'close',
@@ -74,12 +73,12 @@ async function readBody(request: IncomingMessage, graceMs: number): Promise<Buff
       if (!request.readableEnded) reject(new RefusedRequestError(400, 'The body is incomplete.'));
     },
   };
-  const deadline = setTimeout(() => reject(tooSlow()), graceMs);
+  const deadline = clock.after(pace.graceMs, () => reject(tooSlow()));
   for (const [event, listener] of Object.entries(listeners)) request.on(event, listener);
   try {
     return await promise;
   } finally {
-    clearTimeout(deadline);
+    deadline[Symbol.dispose]();
     for (const [event, listener] of Object.entries(listeners)) request.off(event, listener);
   }
 }

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { RunOperation } from '../execution/run-operation.ts';
 import type { Cors } from '../http/cors.ts';
@@ -23,6 +24,7 @@ export interface StreamingParts<Viewer> {
   createContext(call: ContextRequest<Viewer>): OperationContext;
   readonly cors: Cors;
   readonly log: Logger;
+  readonly clock: Clock;
   readonly limits?: Partial<StreamingLimits> | undefined;
 }
 
@@ -37,15 +39,16 @@ export interface StreamingTransports<Viewer> {
 export function openStreamingTransports<Viewer extends Caller>(
   parts: StreamingParts<Viewer>,
 ): StreamingTransports<Viewer> {
+  const { clock } = parts;
   const limits = { ...STREAMING_LIMITS, ...parts.limits };
-  const turns = createTaskQueue(limits);
+  const turns = createTaskQueue({ sliceMs: limits.sliceMs, clock });
   const renderer = createCohorts({ ...parts, turns });
   const subscriber = createSubscriber({ ...parts, renderer, turns, limits });
   const shared = { ...parts, subscriber, limits, connections: createClientQuota(limits.connections) };
   const streams = createEventStreams(shared);
   const sockets = createWebSockets(shared);
   const open = () => [...streams.open(), ...sockets.open()];
-  const heartbeats = startHeartbeats({ everyMs: limits.heartbeatMs, turns, open });
+  const heartbeats = startHeartbeats({ clock, everyMs: limits.heartbeatMs, turns, open });
   return {
     streams,
     sockets,

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
 
 /** Nothing else is ever removed. Which process it belongs to, by its number and when it began, since numbers come again. */
 const OWN_FOLDER = /^dubbing-gateway-uploads-(\d+)-(\d+)-\w{6}$/;
@@ -14,7 +15,7 @@ export const folderPrefix = (): string => `dubbing-gateway-uploads-${process.pid
 const startedAt = (): number => Math.round(performance.timeOrigin);
 
 /** Removes the spools of processes that have died, as far as it can. */
-export async function removeLeftovers(parent: string, log: Logger): Promise<void> {
+export async function removeLeftovers(parent: string, log: Logger, clock: Clock): Promise<void> {
   const names = await readdir(parent).catch((error: unknown) => {
     log.warn({ err: error }, 'upload folder unreadable');
     return [];
@@ -24,7 +25,7 @@ export async function removeLeftovers(parent: string, log: Logger): Promise<void
     if (!match) continue;
     const path = join(parent, name);
     try {
-      if (isAlive(Number(match[1]), Number(match[2])) && !(await isAbandoned(path))) continue;
+      if (isAlive(Number(match[1]), Number(match[2])) && !(await isAbandoned(path, clock))) continue;
       await rm(path, { recursive: true, force: true });
       log.info({ folder: name }, 'orphaned uploads removed');
     } catch (error) {
@@ -44,6 +45,6 @@ function isAlive(pid: number, since: number): boolean {
   }
 }
 
-async function isAbandoned(path: string): Promise<boolean> {
-  return (await stat(path)).mtimeMs + ABANDONED_MS < Date.now();
+async function isAbandoned(path: string, clock: Clock): Promise<boolean> {
+  return (await stat(path)).mtimeMs + ABANDONED_MS < clock.wallTime();
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
-import type { BodyTimeouts } from '../request/body-timeouts.ts';
+import type { BodyPace } from '../request/body-timeouts.ts';
 import { type ReceivedUpload, receiveUpload } from './receive-upload.ts';
 import type { Spool } from './spool.ts';
 
@@ -20,13 +20,16 @@ const PREFLIGHT_HEADERS = ['graphql-require-preflight', 'apollo-require-prefligh
  */
 export type AdmitUpload = (headers: IncomingHttpHeaders) => Promise<string | null>;
 
-/** Receives an operation with files, from those who may send one; nothing is read of what others send. */
-export function createOperationReceiver(parts: {
+export interface OperationReceiverParts extends BodyPace {
   readonly spool: Spool;
-  readonly pace: BodyTimeouts;
   readonly admitUpload: AdmitUpload;
-}): (request: IncomingMessage) => Promise<ReceivedUpload> {
-  const { spool, pace, admitUpload } = parts;
+}
+
+/** Receives an operation with files, from those who may send one; nothing is read of what others send. */
+export function createOperationReceiver(
+  parts: OperationReceiverParts,
+): (request: IncomingMessage) => Promise<ReceivedUpload> {
+  const { spool, admitUpload } = parts;
   return async (request) => {
     const { headers } = request;
     if (PREFLIGHT_HEADERS.every((name) => headers[name] === undefined)) {
@@ -36,6 +39,6 @@ export function createOperationReceiver(parts: {
       throw new RefusedRequestError(415, 'A compressed body is not supported.');
     }
     const client = await admitUpload(headers);
-    return receiveUpload(request, () => spool.open(client), pace);
+    return receiveUpload(request, () => spool.open(client), parts);
   };
 }

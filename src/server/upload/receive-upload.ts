@@ -6,7 +6,7 @@ import busboy from 'busboy';
 import { MAX_REFERENCE_AUDIO_BYTES } from '../../domain/speech/speech-checks.ts';
 import { UploadedFile } from '../../domain/speech/uploaded-file.ts';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
-import { type BodyTimeouts, enforceBodyTimeouts, tooSlow } from '../request/body-timeouts.ts';
+import { type BodyPace, enforceBodyTimeouts, tooSlow } from '../request/body-timeouts.ts';
 import type { Params } from '../request/params.ts';
 import { MOST_FILES } from './file-map.ts';
 import type { SpoolFolder } from './spool.ts';
@@ -32,13 +32,13 @@ const LARGEST_BODY_BYTES = MOST_FILES * LARGEST_FILE_BYTES + 4 * 1024 * 1024;
 export async function receiveUpload(
   request: IncomingMessage,
   openFolder: () => Promise<SpoolFolder>,
-  pace: BodyTimeouts,
+  body: BodyPace,
 ): Promise<ReceivedUpload> {
   const parser = createParser(request);
   const folder = await openFolder();
   const remove = () => folder[Symbol.asyncDispose]();
   try {
-    return { params: await readForm(request, parser, folder, pace), [Symbol.asyncDispose]: remove };
+    return { params: await readForm(request, parser, folder, body), [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
     throw error;
@@ -63,7 +63,7 @@ async function readForm(
   request: IncomingMessage,
   parser: busboy.Busboy,
   folder: SpoolFolder,
-  pace: BodyTimeouts,
+  body: BodyPace,
 ): Promise<Params> {
   const form = new UploadForm();
   const reading = createReading();
@@ -86,7 +86,7 @@ async function readForm(
     reading.end(new RefusedRequestError(400, 'The multipart request is malformed or incomplete.')),
   );
   parser.once('close', () => reading.end());
-  const stopWatching = watch(request, reading, folder, pace);
+  const stopWatching = watch(request, reading, folder, body);
   request.pipe(parser);
   try {
     await reading.ended;
@@ -132,7 +132,7 @@ function createReading(): Reading {
 }
 
 /** Ends the reading of a body that breaks off, is too slow, or is more than there is room for. */
-function watch(request: IncomingMessage, reading: Reading, folder: SpoolFolder, pace: BodyTimeouts): () => void {
+function watch(request: IncomingMessage, reading: Reading, folder: SpoolFolder, body: BodyPace): () => void {
   let bytes = 0;
   const count = (chunk: Buffer) =>
     reading.attempt(() => {
@@ -148,7 +148,7 @@ function watch(request: IncomingMessage, reading: Reading, folder: SpoolFolder, 
   if (request.destroyed) breakOff();
   request.once('close', breakOff);
   request.on('data', count);
-  const stopPace = enforceBodyTimeouts(request, pace, () => reading.end(tooSlow()));
+  const stopPace = enforceBodyTimeouts(request, body, () => reading.end(tooSlow()));
   return () => {
     stopPace();
     request.off('data', count);

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
 import { folderPrefix, removeLeftovers } from './orphaned-files.ts';
 import { TooManyUploadsError } from './too-many-uploads-error.ts';
 import { fairShares, type UploadQuota } from './upload-quota.ts';
@@ -35,12 +36,13 @@ export async function startSpool(parts: {
   readonly parent: string;
   readonly room?: Partial<UploadQuota> | undefined;
   readonly log: Logger;
+  readonly clock: Clock;
 }): Promise<Spool> {
-  const { parent, log } = parts;
+  const { parent, log, clock } = parts;
   const shareOf = fairShares({ ...ROOM, ...parts.room });
   let made = 0;
   let folder: Promise<string> | undefined;
-  await removeLeftovers(parent, log);
+  await removeLeftovers(parent, log, clock);
 
   async function makeFolder(): Promise<string> {
     // Private by its mode (0700), and never one that another user has made: the name ends at random.

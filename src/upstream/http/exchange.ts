@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
+import type { Clock } from '../../clock.ts';
 import { AnswerFile, MAX_FILE_BYTES } from './answer-file.ts';
 import { ExchangeError, type ExchangeFault, faultOf, RequestBodyError } from './exchange-error.ts';
 
@@ -23,6 +24,7 @@ export interface ExchangeRequest {
   readonly saveTo?: (status: number, headers: IncomingHttpHeaders) => string | null;
   /** From now to the last byte. */
   readonly timeoutMs: number;
+  readonly clock: Clock;
 }
 
 export interface ExchangeAnswer {
@@ -62,7 +64,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #request: ExchangeRequest;
   readonly #resolve: (answer: ExchangeAnswer) => void;
   readonly #reject: (reason: unknown) => void;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: Disposable;
   #controller: Dispatcher.DispatchController | null = null;
   #settled = false;
   #status = 0;
@@ -76,7 +78,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#request = request;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#timer = setTimeout(this.#onTimeout, request.timeoutMs);
+    this.#timer = request.clock.after(request.timeoutMs, this.#onTimeout);
     request.signal.addEventListener('abort', this.#onAbort);
   }
 
@@ -160,7 +162,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   #settle(): boolean {
     if (this.#settled) return false;
     this.#settled = true;
-    clearTimeout(this.#timer);
+    this.#timer[Symbol.dispose]();
     this.#ignoreAbort();
     return true;
   }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { RequestBudget } from '../../domain/balance.ts';
 import { RateLimitedError } from '../../errors.ts';
 import type { RequestOptions } from '../request-options.ts';
@@ -16,8 +17,7 @@ export interface LedgerOptions {
   readonly quota: { readonly perMinute: number; readonly perDay: number };
   /** Whether the key serves several clients, each of whom may have a share of each window only. Default no. */
   readonly isShared?: boolean;
-  /** Milliseconds since the epoch, never going back. */
-  readonly now: () => number;
+  readonly clock: Clock;
   /** Aborted when the gateway stops: nobody waits any longer then. */
   readonly closing: AbortSignal;
 }
@@ -40,28 +40,28 @@ class QuotaLedger implements Ledger {
   readonly #day: SharedWindow | null;
   readonly #windows: readonly SharedWindow[];
   readonly #isShared: boolean;
-  readonly #now: () => number;
+  readonly #clock: Clock;
   readonly #closing: AbortSignal;
   /** Interactive requests, first come, first served. */
   readonly #waiters: Waiter[] = [];
   #blockedUntil = 0;
   #sent = 0;
   #isAccepted = false;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Disposable | undefined;
 
-  constructor({ quota: { perMinute, perDay }, isShared = false, now, closing }: LedgerOptions) {
+  constructor({ quota: { perMinute, perDay }, isShared = false, clock, closing }: LedgerOptions) {
     this.#minute = perMinute > 0 ? new SharedWindow(perMinute, MINUTE_MS) : null;
     this.#day = perDay > 0 ? new SharedWindow(perDay, DAY_MS) : null;
     this.#isShared = isShared;
     this.#windows = [this.#minute, this.#day].filter((window) => window !== null);
-    this.#now = now;
+    this.#clock = clock;
     this.#closing = closing;
   }
 
   async take(priority: RequestOptions['priority'], signal: AbortSignal, client = NOBODY): Promise<void> {
     signal.throwIfAborted();
     this.#closing.throwIfAborted();
-    const at = this.#now();
+    const at = this.#clock.now();
     const turn = this.#turnAt(priority, client, at);
     if (turn <= at) this.#occupy(client, at);
     else if (priority === 'interactive' && turn <= at + PATIENCE_MS) await this.#wait(client, signal, at + PATIENCE_MS);
@@ -81,12 +81,12 @@ class QuotaLedger implements Ledger {
   }
 
   block(forMs: number): void {
-    this.#blockedUntil = Math.max(this.#blockedUntil, this.#now() + forMs);
+    this.#blockedUntil = Math.max(this.#blockedUntil, this.#clock.now() + forMs);
     this.#serve();
   }
 
   budget(): RequestBudget {
-    const at = this.#now();
+    const at = this.#clock.now();
     const remaining = (window: SlidingWindow | undefined) =>
       window === undefined ? null : Math.max(0, window.limit - window.used(at));
     return {
@@ -97,7 +97,7 @@ class QuotaLedger implements Ledger {
   }
 
   outlook(): PollingOutlook {
-    const at = this.#now();
+    const at = this.#clock.now();
     return {
       sent: this.#sent,
       openAt: this.#turnAt('polling', NOBODY, at),
@@ -146,10 +146,10 @@ class QuotaLedger implements Ledger {
    * those for whom it comes too late, and sleeps until the next.
    */
   #serve(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.[Symbol.dispose]();
     let next = Number.POSITIVE_INFINITY;
     for (const waiter of [...this.#waiters]) {
-      const at = this.#now();
+      const at = this.#clock.now();
       const turn = Math.max(this.#openAt('interactive', 0, at), this.#shareAt(waiter.client, at));
       if (turn > at && turn <= waiter.deadline) {
         next = Math.min(next, turn - at);
@@ -159,7 +159,7 @@ class QuotaLedger implements Ledger {
       if (turn <= at) this.#occupy(waiter.client, at);
       waiter.settle(turn <= at ? 'served' : { reason: refusal(turn, at) });
     }
-    if (next !== Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#serve(), Math.ceil(next));
+    if (next !== Number.POSITIVE_INFINITY) this.#timer = this.#clock.after(Math.ceil(next), () => this.#serve());
   }
 
   #wait(client: string, signal: AbortSignal, deadline: number): Promise<void> {

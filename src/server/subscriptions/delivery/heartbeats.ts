@@ -1,16 +1,16 @@
+import { type Clock, repeat } from '../../../clock.ts';
 import type { Task, TaskQueue } from './task-queue.ts';
 
 /**
- * Gives everything that is open a turn now and then: proxies and browsers close what is silent. One timer for all, which
- * keeps no process alive.
+ * Gives everything that is open a turn now and then: proxies and browsers close what is silent. One timer for all.
  */
 export function startHeartbeats(parts: {
+  readonly clock: Clock;
   readonly everyMs: number;
   readonly turns: TaskQueue;
   open(): Iterable<Task>;
 }): Disposable {
-  const timer = setInterval(() => {
-    for (const one of parts.open()) parts.turns.add(one);
-  }, parts.everyMs).unref();
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+  return repeat(parts.clock, parts.everyMs, () => {
+    for (const task of parts.open()) parts.turns.add(task);
+  });
 }

@@ -1,3 +1,5 @@
+import type { Clock } from '../../../clock.ts';
+
 /** Something that has to be done a little at a time. */
 export interface Task {
   /** Never throws. */
@@ -13,8 +15,13 @@ export interface TaskQueue {
 /** So often the clock is looked at, which costs as much as a short turn. */
 const TURNS_A_LOOK = 16;
 
+export interface TaskQueueParts {
+  readonly sliceMs: number;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
 /** Works for so many milliseconds, then lets the event loop have a round: whoever else asks is answered in between. */
-export function createTaskQueue({ sliceMs }: { readonly sliceMs: number }): TaskQueue {
+export function createTaskQueue({ sliceMs, clock }: TaskQueueParts): TaskQueue {
   let now: Task[] = [];
   let later: Task[] = [];
   let next = 0;
@@ -27,13 +34,13 @@ export function createTaskQueue({ sliceMs }: { readonly sliceMs: number }): Task
   };
 
   const work = (): void => {
-    const until = performance.now() + sliceMs;
+    const until = clock.now() + sliceMs;
     for (let turns = 1; ; turns += 1) {
       const one = takeNext();
       isScheduled = one !== undefined;
       if (one === undefined) return;
       one.run();
-      if (turns % TURNS_A_LOOK === 0 && performance.now() >= until) break;
+      if (turns % TURNS_A_LOOK === 0 && clock.now() >= until) break;
     }
     setImmediate(work);
   };

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../clock.ts';
 import type { Caller } from '../../request/caller.ts';
 
 /** How long somebody may be told anything. */
@@ -13,15 +14,15 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const FOR_EVER: TokenLifetime = { isOver: false, [Symbol.dispose]() {} };
 
 /** Calls `end` once the token has expired or was taken back; not after it was disposed of. */
-export function watchTokenLifetime({ expiresAt, revoked }: Caller, end: () => void): TokenLifetime {
+export function watchTokenLifetime(clock: Clock, { expiresAt, revoked }: Caller, end: () => void): TokenLifetime {
   if (expiresAt === null && revoked === undefined) return FOR_EVER;
   // What is no number is no time to come.
-  const leftMs = (): number => (expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt - Date.now() || 0);
-  let timer: NodeJS.Timeout | undefined;
+  const leftMs = (): number => (expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt - clock.wallTime() || 0);
+  let timer: Disposable | undefined;
   const wait = (): void => {
     const ms = leftMs();
     if (ms <= 0) end();
-    else timer = setTimeout(wait, Math.min(ms, LONGEST_TIMER_MS)).unref();
+    else timer = clock.after(Math.min(ms, LONGEST_TIMER_MS), wait);
   };
   if (expiresAt !== null) wait();
   if (revoked?.aborted) end();
@@ -31,7 +32,7 @@ export function watchTokenLifetime({ expiresAt, revoked }: Caller, end: () => vo
       return leftMs() <= 0 || revoked?.aborted === true;
     },
     [Symbol.dispose]() {
-      clearTimeout(timer);
+      timer?.[Symbol.dispose]();
       revoked?.removeEventListener('abort', end);
     },
   };

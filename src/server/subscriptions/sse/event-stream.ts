@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { GraphQLError } from 'graphql';
+import type { Clock } from '../../../clock.ts';
 import type { Caller } from '../../request/caller.ts';
 import type { Subscription } from '../delivery/subscription.ts';
 import type { Task } from '../delivery/task-queue.ts';
@@ -36,9 +37,9 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task {
     this.#toChunk = toChunk;
   }
 
-  open(headers: OutgoingHttpHeaders, subscription: Subscription<unknown>, viewer: Caller): void {
+  open(clock: Clock, headers: OutgoingHttpHeaders, subscription: Subscription<unknown>, viewer: Caller): void {
     this.#subscription = subscription;
-    this.#stay = watchTokenLifetime(viewer, () => this.breakOff());
+    this.#stay = watchTokenLifetime(clock, viewer, () => this.breakOff());
     this.#response.writeHead(200, { ...headers, ...HEADERS });
     // By itself: together with a first chunk, node keeps the head in the many pieces that it was put together from.
     this.#response.flushHeaders();

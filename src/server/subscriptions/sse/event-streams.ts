@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Clock } from '../../../clock.ts';
 import type { Documents, PreparedOperation } from '../../documents/documents.ts';
 import { prepareOperation } from '../../documents/prepare.ts';
 import { RefusedRequestError } from '../../errors/refused-request-error.ts';
@@ -29,6 +30,7 @@ export interface EventStreams<Viewer> {
 }
 
 export interface EventStreamsParts<Viewer> {
+  readonly clock: Clock;
   readonly documents: Documents;
   readonly authenticate: Authenticate<Viewer>;
   readonly subscriber: Subscriber<Viewer>;
@@ -37,7 +39,7 @@ export interface EventStreamsParts<Viewer> {
 }
 
 export function createEventStreams<Viewer extends Caller>(parts: EventStreamsParts<Viewer>): EventStreams<Viewer> {
-  const { documents, authenticate, subscriber, connections, limits } = parts;
+  const { clock, documents, authenticate, subscriber, connections, limits } = parts;
   const streams = new Map<ServerResponse, EventStream>();
   const toChunk = createChunks();
   let isEnding = false;
@@ -76,7 +78,7 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
       connections.acquire(EVERYBODY);
       streams.set(response, stream);
       call.closed = letGo;
-      stream.open(headers, subscription, viewer);
+      stream.open(clock, headers, subscription, viewer);
       await subscription.begin(asked);
       return true;
     },

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import type { Clock } from '../../../clock.ts';
 
 const SECOND_MS = 1000;
 
@@ -8,20 +9,22 @@ const SECOND_MS = 1000;
  */
 export class ReadThrottle {
   readonly #socket: WebSocket;
+  readonly #clock: Clock;
   readonly #messagesPerSecond: number;
   #since = 0;
   #messages = 0;
   #isTooFast = false;
   #isFull = false;
 
-  constructor(socket: WebSocket, messagesPerSecond: number) {
+  constructor(socket: WebSocket, clock: Clock, messagesPerSecond: number) {
     this.#socket = socket;
+    this.#clock = clock;
     this.#messagesPerSecond = messagesPerSecond;
   }
 
   /** A message has come. Those that had come with it are still to be taken. */
   count(): void {
-    const now = performance.now();
+    const now = this.#clock.now();
     if (now - this.#since >= SECOND_MS) {
       this.#since = now;
       this.#messages = 0;
@@ -29,13 +32,10 @@ export class ReadThrottle {
     this.#messages += 1;
     if (this.#messages < this.#messagesPerSecond || this.#isTooFast) return;
     this.#isTooFast = true;
-    setTimeout(
-      () => {
-        this.#isTooFast = false;
-        this.#set();
-      },
-      this.#since + SECOND_MS - now,
-    ).unref();
+    this.#clock.after(this.#since + SECOND_MS - now, () => {
+      this.#isTooFast = false;
+      this.#set();
+    });
     this.#set();
   }
 

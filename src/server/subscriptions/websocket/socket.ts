@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { type Message, MessageType, parseMessage } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
+import type { Clock } from '../../../clock.ts';
 import { ForbiddenError, GatewayError, UnauthenticatedError } from '../../../errors.ts';
 import type { Authenticate, Caller } from '../../request/caller.ts';
 import { OperationRequest } from '../../request/operation-request.ts';
@@ -17,6 +18,7 @@ import { type OperationConnection, SocketOperation, type SocketOperationParts } 
 
 export interface SocketParts<Viewer extends Caller> extends SocketOperationParts<Viewer> {
   readonly log: Logger;
+  readonly clock: Clock;
   readonly authenticate: Authenticate<Viewer>;
   /** Sockets, by client. */
   readonly places: ClientQuota;
@@ -41,7 +43,7 @@ export class SocketConnection<Viewer extends Caller>
   readonly #operations = new Map<string, SocketOperation<Viewer>>();
   /** Of the request that asked for the socket. */
   #authorization: string | undefined;
-  #initTimer: NodeJS.Timeout | undefined;
+  #initTimer: Disposable | undefined;
   #hasInit = false;
   /** Who asks; null until that was acknowledged. */
   #viewer: Viewer | null = null;
@@ -56,8 +58,8 @@ export class SocketConnection<Viewer extends Caller>
     this.#socket = socket;
     this.connection = connection;
     this.#authorization = authorization;
-    this.#inflow = new ReadThrottle(socket, parts.limits.messagesPerSecond);
-    this.#initTimer = setTimeout(() => this.#close('Connection initialisation timeout'), parts.limits.initMs).unref();
+    this.#inflow = new ReadThrottle(socket, parts.clock, parts.limits.messagesPerSecond);
+    this.#initTimer = parts.clock.after(parts.limits.initMs, () => this.#close('Connection initialisation timeout'));
   }
 
   isOpen(): boolean {
@@ -146,7 +148,7 @@ export class SocketConnection<Viewer extends Caller>
       return;
     }
     this.#hasInit = true;
-    clearTimeout(this.#initTimer);
+    this.#initTimer?.[Symbol.dispose]();
     this.#initTimer = undefined;
     void this.#identify(payload);
   }
@@ -170,7 +172,7 @@ export class SocketConnection<Viewer extends Caller>
     }
     this.#parts.places.acquire(viewer.client);
     this.#viewer = viewer;
-    this.#stay = watchTokenLifetime(viewer, () => this.#close('Forbidden'));
+    this.#stay = watchTokenLifetime(this.#parts.clock, viewer, () => this.#close('Forbidden'));
     this.send({ type: MessageType.ConnectionAck });
   }
 
@@ -183,7 +185,7 @@ export class SocketConnection<Viewer extends Caller>
   }
 
   #run(viewer: Viewer, id: string, payload: unknown): void {
-    const call = new OperationRequest<Viewer>(this.#parts.log);
+    const call = new OperationRequest<Viewer>(this.#parts);
     call.identify(viewer);
     const operation = new SocketOperation(id, this, call);
     const most = this.#parts.limits.operationsPerSocket;
@@ -259,7 +261,7 @@ export class SocketConnection<Viewer extends Caller>
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    clearTimeout(this.#initTimer);
+    this.#initTimer?.[Symbol.dispose]();
     this.#stay?.[Symbol.dispose]();
     for (const operation of this.#operations.values()) operation.leave();
     this.#operations.clear();

@@ -1,13 +1,17 @@
-import type { Clock } from '../../src/live/schedule/clock.ts';
+import type { Clock } from '../../src/clock.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface HandClock extends Clock {
-  /** What waits for its time. */
+  /** How many timers are pending. */
   readonly timers: number;
   /** How many were ever set. */
   readonly set: number;
-  /** Moves on, and calls what is due by then, in the order of time. */
+  /** Moves on by `ms`, and calls what is due by then, in the order of time. */
   advance(ms: number): void;
+  /** The same, and lets the promises settle that follow from each call, and the I/O that is ready. */
+  pass(ms: number): Promise<void>;
+  /** Moves on by `ms` and calls nothing: the timers of a busy machine are late. */
+  skip(ms: number): void;
   /** Moves on to the first timer, and calls it. */
   toNextTimer(): void;
 }
@@ -24,6 +28,7 @@ export function createHandClock(start = Date.parse('2030-01-01T00:00:00Z')): Han
   };
   return {
     now: () => now,
+    wallTime: () => now,
     after(ms, run) {
       const timer = { at: now + ms, run };
       timers.add(timer);
@@ -41,10 +46,27 @@ export function createHandClock(start = Date.parse('2030-01-01T00:00:00Z')): Han
       for (let next = first(); next !== undefined && next.at <= end; next = first()) call(next);
       now = end;
     },
+    async pass(ms) {
+      const end = now + ms;
+      await settled();
+      for (let next = first(); next !== undefined && next.at <= end; next = first()) {
+        call(next);
+        await settled();
+      }
+      now = end;
+    },
+    skip(ms) {
+      now += ms;
+    },
     toNextTimer() {
       const next = first();
       if (next === undefined) throw new Error('Nothing waits for its time.');
       call(next);
     },
   };
+}
+
+/** Resolves once every promise that could settle has. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
