@@ -67,6 +67,6 @@ export function createHandClock(start = Date.parse('2030-01-01T00:00:00Z')): Han
 }
 
 /** Resolves once every promise that could settle has. */
-export function settled(): Promise<void> {
+function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
