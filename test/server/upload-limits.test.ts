@@ -149,8 +149,11 @@ describe('a caller who leaves in the middle', () => {
       await Promise.all(left);
     }
     await until(async () => (await bench.spooled()).length === 0);
-    const answers = await Promise.all(Array.from({ length: 16 }, () => post(bench, small)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
+    // A place is given back once its folder is gone from the disk, a moment later.
+    await until(async () => {
+      const answers = await Promise.all(Array.from({ length: 16 }, () => post(bench, small)));
+      return answers.every(({ status }) => status === 200);
+    });
   });
 
   it('keeps the files of what was begun until it has ended', async () => {
