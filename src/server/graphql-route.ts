@@ -23,7 +23,7 @@ export type GraphqlRoute = (request: IncomingMessage, response: ServerResponse, 
 const ENDPOINT = 'http://localhost/graphql';
 
 /** The answer depends on who asks and when, and a token is no part of a cache's key. */
-const HEADERS = { 'cache-control': 'no-store', vary: 'accept, origin' } as const;
+const HEADERS = { 'cache-control': 'no-store', vary: 'accept, authorization, origin' } as const;
 
 export interface GraphqlRouteParts<Viewer> extends FastPathParts<Viewer>, BodyPace {
   readonly log: Logger;

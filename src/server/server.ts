@@ -11,10 +11,11 @@ import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
 import type { GraphiqlTab } from './graphiql/page.ts';
 import { createGraphqlRoute } from './graphql-route.ts';
 import { createAudioAnswer, type FindAudio } from './http/audio.ts';
-import { createCors } from './http/cors.ts';
+import { type Cors, createCors } from './http/cors.ts';
 import { answerLive, answerReady } from './http/health.ts';
 import { type Listener, listen, type RequestHandler, type Timeouts } from './http/listen.ts';
 import { createOrigins, ownOrigins } from './http/origins.ts';
+import { logRefusedOrigins } from './http/refused-origins.ts';
 import { answerJson } from './http/respond.ts';
 import { BODY_TIMEOUTS, type BodyTimeouts } from './request/body-timeouts.ts';
 import type { Authenticate, Caller } from './request/caller.ts';
@@ -86,16 +87,11 @@ function createRoutes<Viewer extends Caller>(
   spool: Spool,
 ): RequestHandler {
   const { config } = parts;
-  const { host, publicUrl, allowedOrigins } = config.http;
-  const cors = createCors(
-    createOrigins({
-      allowed: [...ownOrigins(publicUrl, host, listener.port), ...allowedOrigins],
-      trustsHost: config.auth.mode !== 'open' || config.service.kind === 'sandbox',
-    }),
-  );
+  const cors = corsOf(parts, listener);
   const { introspection } = config;
   const run = createRunner({ ...parts, introspection });
   const live = openStreamingTransports<Viewer>({ ...parts, introspection, run, cors, limits: parts.liveLimits });
+  const pathOf = pathReader(config.http.publicUrl);
   const admitUpload: AdmitUpload = async (headers) => {
     const viewer = await parts.authenticate(headers);
     await parts.admitUpload?.(viewer);
@@ -118,26 +114,30 @@ function createRoutes<Viewer extends Caller>(
   const answerAudio = createAudioAnswer(parts.findAudio ?? (async () => null), cors, parts.clock);
 
   async function serveGraphql(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
-    const headers = { 'x-request-id': requestId };
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204, { ...headers, ...cors.preflightHeadersFor(request.headers) }).end();
-      return;
-    }
-    if (config.graphiql && isVisit(request)) return answerGraphiql(request, response, headers);
+    if (config.graphiql && isVisit(request)) return answerGraphiql(request, response, { 'x-request-id': requestId });
     return askGraphql(request, response, requestId);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = requestIdOf(request);
-    const headers = { 'x-request-id': requestId };
     const path = pathOf(request);
+    if (path === '/graphql' && request.method !== 'OPTIONS' && !listener.stopping) {
+      return serveGraphql(request, response, requestId);
+    }
+    // A page of another origin reads an answer, and why it is none, only with these.
+    const headers = { 'x-request-id': requestId, vary: 'origin', ...cors.headersFor(request.headers) };
+    const isAudio = path.startsWith(AUDIO_PATH);
+    if (isAudio && !listener.stopping) {
+      return answerAudio(request, response, path.slice(AUDIO_PATH.length), { 'x-request-id': requestId });
+    }
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, { ...headers, ...cors.preflightHeadersFor(request.headers, METHODS) }).end();
+      return;
+    }
     if (path === '/health/live') return answerLive(request, response, headers);
     if (path === '/health/ready') return answerReady(request, response, headers, listener.stopping);
-    const isAudio = path.startsWith(AUDIO_PATH);
     if (path !== '/graphql' && !isAudio) return answerJson(response, 404, NOTHING_HERE, headers);
-    if (listener.stopping) return answerJson(response, 503, { error: 'The gateway is stopping.' }, headers);
-    if (isAudio) return answerAudio(request, response, path.slice(AUDIO_PATH.length), headers);
-    return serveGraphql(request, response, requestId);
+    answerJson(response, 503, { error: 'The gateway is stopping.' }, { ...headers, 'retry-after': STOPPING_SECONDS });
   }
 
   return {
@@ -147,9 +147,26 @@ function createRoutes<Viewer extends Caller>(
       if (listener.stopping) return refuseUpgrade(connection, 503);
       live.sockets.answer(request, connection, head);
     },
+    failureHeaders: ({ headers }) => ({ vary: 'origin', ...cors.headersFor(headers) }),
     end: live.end,
   };
 }
+
+function corsOf<Viewer extends Caller>({ config, log }: ServerParts<Viewer>, { port }: Listener): Cors {
+  const { host, publicUrl, allowedOrigins } = config.http;
+  return createCors(
+    createOrigins({
+      allowed: [...ownOrigins(publicUrl, host, port), ...allowedOrigins],
+      trustsHost: config.auth.mode !== 'open' || config.service.kind === 'sandbox',
+      trustsLoopback: config.service.kind === 'sandbox',
+      onRefused: logRefusedOrigins(log),
+    }),
+  );
+}
+
+const METHODS = 'GET, POST';
+/** About how long it takes until another instance, or the next one, answers in its place. */
+const STOPPING_SECONDS = '5';
 
 /** A token follows. */
 export const AUDIO_PATH = '/audio/';
@@ -164,8 +181,22 @@ const EXAMPLE_HEADERS = {
   jwt: authorizedBy('your token'),
 } as const;
 
-/** The path of the request target, which a proxy may have sent as a whole address. */
-function pathOf({ url = '/' }: IncomingMessage): string {
-  if (url.startsWith('/')) return url.split('?', 1)[0] ?? '/';
-  return URL.parse(url)?.pathname ?? url;
+/**
+ * Reads the path of a request. A proxy may hand on the whole address, and what stands before the gateway's paths in PUBLIC_URL
+ * it may have stripped, or not.
+ */
+function pathReader(publicUrl: string | null): (request: IncomingMessage) => string {
+  const prefix = publicUrl === null ? '/' : `${new URL(publicUrl).pathname.replace(/\/$/, '')}/`;
+  return ({ url = '/' }) => {
+    const path = url.startsWith('/') ? (url.split('?', 1)[0] ?? '/') : (URL.parse(url)?.pathname ?? url);
+    if (prefix === '/' || isOwnPath(path) || !path.startsWith(prefix)) return path;
+    return path.slice(prefix.length - 1);
+  };
 }
+
+const isOwnPath = (path: string): boolean =>
+  path === '/graphql' ||
+  path.startsWith(AUDIO_PATH) ||
+  path === '/health' ||
+  path === '/health/live' ||
+  path === '/health/ready';

@@ -55,7 +55,7 @@ describe('an answer', () => {
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
-      vary: 'accept, origin',
+      vary: 'accept, authorization, origin',
       'x-request-id': ID,
       'x-content-type-options': 'nosniff',
     });

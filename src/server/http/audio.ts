@@ -26,20 +26,20 @@ export type AnswerAudio = (
   headers: Headers,
 ) => Promise<void>;
 
-const METHODS = 'GET, HEAD, OPTIONS';
+const METHODS = 'GET, HEAD';
 /** How long a listener may take nothing in: a paused player comes back with a Range. */
 const STALLED_MS = 120_000;
 
 /** Serves speech as players ask for it: whole, by Range, by HEAD, or only if it is not known yet. */
 export function createAudioAnswer(find: FindAudio, cors: Cors, clock: Clock): AnswerAudio {
   return async (request, response, token, common) => {
-    const headers = { ...common, ...NOT_SNIFFED, ...corsHeaders(cors, request), vary: 'origin' };
+    const headers = { ...common, ...NOT_SNIFFED, ...cors.headersFor(request.headers), vary: 'origin' };
     if (request.method === 'OPTIONS') {
-      response.writeHead(204, { ...headers, ...preflightHeaders(cors, request) }).end();
+      response.writeHead(204, { ...headers, ...cors.preflightHeadersFor(request.headers, METHODS) }).end();
       return;
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return answerJson(response, 405, { error: 'Method not allowed.' }, { ...headers, allow: METHODS });
+      return answerJson(response, 405, { error: 'Method not allowed.' }, { ...headers, allow: `${METHODS}, OPTIONS` });
     }
     const audio = await find(token);
     if (audio === null) return answerJson(response, 404, NOT_THERE, headers);
@@ -119,20 +119,3 @@ function readRefusal(error: unknown): { readonly status: number; readonly conten
 
 const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-
-/** A player's `<audio>` needs none of these, a page that fetches the file does. */
-function corsHeaders(cors: Cors, { headers }: IncomingMessage): Headers {
-  const allowed = cors.headersFor(headers);
-  if (Object.keys(allowed).length === 0) return {};
-  return { ...allowed, 'access-control-expose-headers': 'accept-ranges, content-range, x-request-id' };
-}
-
-function preflightHeaders(cors: Cors, { headers }: IncomingMessage): Headers {
-  if (Object.keys(cors.headersFor(headers)).length === 0) return { allow: METHODS };
-  return {
-    allow: METHODS,
-    'access-control-allow-methods': 'GET, HEAD',
-    'access-control-allow-headers': 'if-none-match, if-range, range, x-request-id',
-    'access-control-max-age': '600',
-  };
-}

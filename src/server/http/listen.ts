@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
@@ -30,6 +36,8 @@ const PATIENCE: Timeouts = {
 export interface RequestHandler {
   /** Rejecting is a failure by a bug: it is logged, and told as 500. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** What the answer to a request that could not be answered says beside its status. */
+  failureHeaders(request: IncomingMessage): OutgoingHttpHeaders;
   /** Takes over the connection of a request for a WebSocket. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void;
   /** Called once, when the server stops: ends what would last; at once when `cutOff` is aborted. */
@@ -97,7 +105,8 @@ export async function listen(options: {
           // The caller has left; whatever was under way for it may well reject.
           if (response.destroyed) return;
           log.error({ err: error }, 'request failed');
-          if (!response.headersSent) response.writeHead(500, { connection: 'close' });
+          if (!response.headersSent)
+            response.writeHead(500, { ...service.failureHeaders(request), connection: 'close' });
           response.end();
         });
       });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { isLoopback } from '../../config/loopback.ts';
+import { isLoopback, isLoopbackUrl } from '../../config/loopback.ts';
 
 /** Which web pages may use the gateway. Where something is no page, its token alone decides. */
 export interface Origins {
@@ -23,10 +23,22 @@ export function createOrigins(parts: {
    * machine (DNS rebinding), so it must not hold where a request needs no token and costs money.
    */
   readonly trustsHost: boolean;
+  /** A page of this machine may ask, whichever its port: a front end in development, where nothing costs money. */
+  readonly trustsLoopback: boolean;
+  /** Called with each origin that a request names and that may not use the gateway. */
+  readonly onRefused: (origin: string) => void;
 }): Origins {
   const allowed = new Set(parts.allowed);
-  const names: Origins['names'] = ({ origin, host }) =>
-    origin !== undefined && (allowed.has(origin) || (parts.trustsHost && isOriginOf(host, origin)));
+  const isAllowed = (origin: string, host: string | undefined): boolean =>
+    allowed.has(origin) ||
+    (parts.trustsHost && isOriginOf(host, origin)) ||
+    (parts.trustsLoopback && isOfThisMachine(origin));
+  const names: Origins['names'] = ({ origin, host }) => {
+    if (origin === undefined) return false;
+    if (isAllowed(origin, host)) return true;
+    parts.onRefused(origin);
+    return false;
+  };
   const hosts = new Set(parts.allowed.map((origin) => new URL(origin).hostname));
   /** By GET a page names no origin to what it takes for its own address, so that only that address can tell. */
   const isAskedByItsName = ({ method, headers: { host } }: Asking): boolean =>
@@ -46,6 +58,13 @@ export function ownOrigins(publicUrl: string | null, host: string, port: number)
   const hosts = isLoopback(host) ? [host, 'localhost', '127.0.0.1', '::1'] : [host];
   const urls = hosts.map((name) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`);
   return [...urls, ...(publicUrl === null ? [] : [publicUrl])].map((url) => new URL(url).origin);
+}
+
+/** Browsers take each name within `localhost` for this machine. */
+function isOfThisMachine(origin: string): boolean {
+  const page = URL.parse(origin);
+  if (page === null || page.origin !== origin) return false;
+  return isLoopbackUrl(page) || page.hostname.endsWith('.localhost');
 }
 
 function isOriginOf(host: string | undefined, origin: string): boolean {
