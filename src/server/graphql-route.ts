@@ -7,12 +7,20 @@ import { createGraphql } from './execution/graphql.ts';
 import type { Cors } from './http/cors.ts';
 import { FOREIGN_PAGE } from './http/origins.ts';
 import { answer } from './http/respond.ts';
-import { type Acceptable, contentType, readAccept, takesEventsOnly, toYogaAccept } from './request/accept.ts';
+import {
+  type Acceptable,
+  contentType,
+  readAccept,
+  STREAMS_IN_WORDS,
+  type StreamType,
+  takesEventsOnly,
+  toYogaAccept,
+} from './request/accept.ts';
 import type { BodyPace } from './request/body-timeouts.ts';
 import { HttpOperationRequest } from './request/operation-request.ts';
 import { type Params, readParams } from './request/params.ts';
-import { EVENT_STREAM_TYPE, toEvents } from './subscriptions/sse/event-stream.ts';
 import type { EventStreams } from './subscriptions/sse/event-streams.ts';
+import { EVENT_STREAM_TYPE, toEvents } from './subscriptions/sse/sse-format.ts';
 import { type AdmitUpload, createOperationReceiver, isUpload } from './upload/receive-operation.ts';
 import type { Spool } from './upload/spool.ts';
 
@@ -24,6 +32,12 @@ const ENDPOINT = 'http://localhost/graphql';
 
 /** The answer depends on who asks and when, and a token is no part of a cache's key. */
 const HEADERS = { 'cache-control': 'no-store', vary: 'accept, authorization, origin' } as const;
+
+/** By which methods each form of a stream can be asked for: an EventSource of a browser can only GET. */
+const STREAM_METHODS: Readonly<Record<StreamType, readonly string[]>> = {
+  'text/event-stream': ['GET', 'POST'],
+  'multipart/mixed': ['POST'],
+};
 
 export interface GraphqlRouteParts<Viewer> extends FastPathParts<Viewer>, BodyPace {
   readonly log: Logger;
@@ -46,7 +60,8 @@ export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): Gr
   ) {
     const { method = '', headers: told } = call.request;
     const headers = { ...HEADERS, 'x-request-id': call.requestId, ...parts.cors.headersFor(told) };
-    const params = accept.eventStream ? await openStream(call, asked, response, headers) : asked;
+    const isStreamed = accept.streams.length > 0;
+    const params = isStreamed ? await openStream(call, accept, asked, response, headers) : asked;
     if (params === null) return;
     const known = await runKnown(params, call);
     if (known) {
@@ -60,13 +75,15 @@ export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): Gr
   /** Null if that was the answer; else what is still to be answered. */
   async function openStream(
     call: HttpOperationRequest<Viewer>,
+    { streams }: Acceptable,
     params: Params | Error,
     response: ServerResponse,
     headers: OutgoingHttpHeaders,
   ): Promise<Params | Error | null> {
-    const { method } = call.request;
-    if (params instanceof Error || (method !== 'GET' && method !== 'POST')) return params;
-    const opened = await orError(() => parts.streams.answer(call, params, response, headers));
+    const { method = '' } = call.request;
+    const format = streams.find((type) => STREAM_METHODS[type].includes(method));
+    if (params instanceof Error || format === undefined) return params;
+    const opened = await orError(() => parts.streams.answer(call, params, format, response, headers));
     if (opened instanceof Error) return opened;
     return opened ? null : params;
   }
@@ -94,10 +111,10 @@ export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): Gr
 
 /** What was asked for, or why that could not be read: told like any other failure. */
 async function readAcceptable<Asked>(accept: Acceptable, read: () => Promise<Asked>): Promise<Asked | Error> {
-  if (accept.json === null && !accept.eventStream) {
+  if (accept.json === null && accept.streams.length === 0) {
     return new RefusedRequestError(
       406,
-      'The `Accept` header must allow application/json or application/graphql-response+json.',
+      `The \`Accept\` header must allow application/json or application/graphql-response+json; for a subscription, ${STREAMS_IN_WORDS}.`,
     );
   }
   return orError(read);

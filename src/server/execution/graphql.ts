@@ -4,6 +4,7 @@ import { BadRequestError } from '../../errors.ts';
 import type { Documents } from '../documents/documents.ts';
 import { maskError } from '../errors/mask-error.ts';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
+import { STREAMS_IN_WORDS } from '../request/accept.ts';
 import type { Authenticate } from '../request/caller.ts';
 import type { HttpOperationRequest } from '../request/operation-request.ts';
 import type { Params } from '../request/params.ts';
@@ -111,7 +112,10 @@ function useRunner<Viewer>({ documents, run }: GraphqlParts<Viewer>): Step<Viewe
 function refuseSubscriptions<Viewer>(): Step<Viewer> {
   return {
     onSubscribe() {
-      throw new RefusedRequestError(406, 'A subscription needs the header `Accept: text/event-stream`.');
+      throw new RefusedRequestError(
+        406,
+        `A subscription needs a stream in the \`Accept\` header: ${STREAMS_IN_WORDS}.`,
+      );
     },
   };
 }

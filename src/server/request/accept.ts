@@ -2,13 +2,16 @@
 export interface Acceptable {
   /** In which form a single result is answered; null if it takes none of them. */
   readonly json: 'application/json' | 'application/graphql-response+json' | null;
-  /** It asks, by name, for server-sent events. */
-  readonly eventStream: boolean;
+  /** The forms of a stream that it asks for by name, the preferred one first. */
+  readonly streams: readonly StreamType[];
 }
+
+/** A subscription as the answer of one request: server-sent events, or the parts of Apollo's protocol. */
+export type StreamType = (typeof STREAM_TYPES)[number];
+const STREAM_TYPES = ['text/event-stream', 'multipart/mixed'] as const;
 
 const JSON_TYPE = 'application/json';
 const GRAPHQL_TYPE = 'application/graphql-response+json';
-const EVENT_STREAM_TYPE = 'text/event-stream';
 
 /** The media ranges that a single result satisfies, and how it is then answered (GraphQL over HTTP, "Accept"). */
 const ANSWERED_AS: Readonly<Record<string, Exclude<Acceptable['json'], null>>> = {
@@ -20,16 +23,21 @@ const ANSWERED_AS: Readonly<Record<string, Exclude<Acceptable['json'], null>>> =
 
 /** Reads an Accept header. Of several acceptable forms the one with the highest weight is taken, then the first. */
 export function readAccept(header: string | undefined): Acceptable {
-  if (header === undefined || header === '*/*' || header === JSON_TYPE) return { json: JSON_TYPE, eventStream: false };
+  if (header === undefined || header === '*/*' || header === JSON_TYPE) return { json: JSON_TYPE, streams: [] };
   const ranges = header.split(',').map(toRange);
-  const acceptable = ranges.filter(({ weight, charset }) => weight > 0 && charset === 'utf-8');
-  const [best] = acceptable
-    .filter(({ type }) => Object.hasOwn(ANSWERED_AS, type))
+  const acceptable = ranges
+    .filter(({ weight, charset }) => weight > 0 && charset === 'utf-8')
     .toSorted((a, b) => b.weight - a.weight);
+  const best = acceptable.find(({ type }) => Object.hasOwn(ANSWERED_AS, type));
   const takes = (wanted: string) => acceptable.some(({ type }) => type === wanted);
   // Clients that know @defer may ask for multipart alone. Nothing here is ever deferred, and they read JSON as well.
   const fallback = takes('multipart/mixed') ? GRAPHQL_TYPE : null;
-  return { json: (best && ANSWERED_AS[best.type]) ?? fallback, eventStream: takes(EVENT_STREAM_TYPE) };
+  return { json: (best && ANSWERED_AS[best.type]) ?? fallback, streams: acceptable.flatMap(streamType) };
+}
+
+/** Without `subscriptionSpec`, a client that names multipart means the parts of a deferred answer. */
+function streamType({ type, subscriptionSpec }: ReturnType<typeof toRange>): StreamType[] {
+  return STREAM_TYPES.filter((name) => name === type && (name !== 'multipart/mixed' || subscriptionSpec === '1.0'));
 }
 
 function toRange(text: string) {
@@ -40,11 +48,17 @@ function toRange(text: string) {
       ?.slice(name.length + 1)
       .replaceAll('"', '');
   const weight = Number(parameter('q') ?? 1);
-  return { type, weight: Number.isFinite(weight) ? weight : 0, charset: parameter('charset') ?? 'utf-8' };
+  return {
+    type,
+    weight: Number.isFinite(weight) ? weight : 0,
+    charset: parameter('charset') ?? 'utf-8',
+    subscriptionSpec: parameter('subscriptionspec'),
+  };
 }
 
 /** A single result comes as the one event of a stream, for those who take nothing else. */
-export const takesEventsOnly = ({ json, eventStream }: Acceptable): boolean => json === null && eventStream;
+export const takesEventsOnly = ({ json, streams }: Acceptable): boolean =>
+  json === null && streams.includes('text/event-stream');
 
 /** How a single result is labelled. */
 export const contentType = ({ json }: Acceptable): string => `${json ?? JSON_TYPE}; charset=utf-8`;
@@ -53,6 +67,10 @@ export const contentType = ({ json }: Acceptable): string => `${json ?? JSON_TYP
  * The header that makes Yoga choose what `readAccept` chose. Where that is nothing, the refusal comes as JSON; and so
  * does one to those who take events only, with its status.
  */
-export function toYogaAccept({ json, eventStream }: Acceptable): string {
-  return json ?? (eventStream ? GRAPHQL_TYPE : JSON_TYPE);
+export function toYogaAccept({ json, streams }: Acceptable): string {
+  return json ?? (streams.length > 0 ? GRAPHQL_TYPE : JSON_TYPE);
 }
+
+/** For the refusal of a subscription that is asked for in a form that has no stream. */
+export const STREAMS_IN_WORDS =
+  'text/event-stream, multipart/mixed;subscriptionSpec=1.0 (by POST), or a WebSocket (graphql-transport-ws)';

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { GraphQLError } from 'graphql';
 import type { Clock } from '../../../clock.ts';
 import type { Caller } from '../../request/caller.ts';
+import type { Chunk, StreamFormat } from '../delivery/stream-format.ts';
 import type { Subscription } from '../delivery/subscription.ts';
 import type { Task } from '../delivery/task-queue.ts';
 import { type TokenLifetime, watchTokenLifetime } from '../delivery/token-lifetime.ts';
@@ -10,40 +11,37 @@ import type { UpdateSink } from '../delivery/update-sink.ts';
 import { WriteBackpressure } from '../delivery/write-backpressure.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 
-export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8';
-
 const HEADERS = {
-  'content-type': EVENT_STREAM_TYPE,
   'x-content-type-options': 'nosniff',
-  // Or nginx keeps the events until it has a page of them.
+  // Or nginx keeps the updates until it has a page of them.
   'x-accel-buffering': 'no',
 } as const;
 
 /**
- * An answer that is a stream of server-sent events (graphql-sse, "distinct connections mode").
+ * An answer that is a stream of updates, in one of the formats that HTTP has for it.
  *
- * What is sent after the head goes past node's `ServerResponse` to the connection: the bytes of an event, its chunk of
+ * What is sent after the head goes past node's `ServerResponse` to the connection: the bytes of an update, its chunk of
  * HTTP included, are the same for everybody, and are not to be put together anew for each.
  */
 export class EventStream extends WriteBackpressure implements UpdateSink, Task {
   readonly #response: ServerResponse;
-  readonly #toChunk: (text: Buffer) => Chunk;
+  readonly #format: StreamFormat;
   #stay: TokenLifetime | null = null;
   #subscription: Subscription<unknown> | null = null;
 
-  constructor(response: ServerResponse, toChunk: (text: Buffer) => Chunk, limits: StreamingLimits) {
+  constructor(response: ServerResponse, format: StreamFormat, limits: StreamingLimits) {
     super(limits);
     this.#response = response;
-    this.#toChunk = toChunk;
+    this.#format = format;
   }
 
   open(clock: Clock, headers: OutgoingHttpHeaders, subscription: Subscription<unknown>, viewer: Caller): void {
     this.#subscription = subscription;
     this.#stay = watchTokenLifetime(clock, viewer, () => this.breakOff());
-    this.#response.writeHead(200, { ...headers, ...HEADERS });
+    this.#response.writeHead(200, { ...headers, ...HEADERS, 'content-type': this.#format.contentType });
     // By itself: together with a first chunk, node keeps the head in the many pieces that it was put together from.
     this.#response.flushHeaders();
-    this.#write(COMMENT);
+    this.#write(this.#format.start);
     forgetRequest(this.#response.req);
   }
 
@@ -53,16 +51,16 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task {
   }
 
   next(text: Buffer): void {
-    this.#write(this.#toChunk(text));
+    this.#write(this.#format.update(text));
   }
 
   fail(errors: readonly GraphQLError[]): void {
-    this.next(Buffer.from(JSON.stringify({ errors })));
+    this.#write(this.#format.failure(errors));
     this.complete();
   }
 
   complete(): void {
-    this.#write(COMPLETE);
+    this.#write(this.#format.complete);
     this.#response.end();
   }
 
@@ -70,7 +68,7 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task {
   run(): void {
     if (!this.isOpen()) return;
     if (this.isPending) this.watch();
-    else this.#write(COMMENT);
+    else this.#write(this.#format.heartbeat);
   }
 
   /** To be called when the connection is. */
@@ -101,8 +99,8 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task {
     this.breakOff();
   }
 
-  #write({ event, chunk }: Chunk): void {
-    this.#response.socket?.write(this.#response.chunkedEncoding ? chunk : event);
+  #write({ bytes, framed }: Chunk): void {
+    this.#response.socket?.write(this.#response.chunkedEncoding ? framed : bytes);
   }
 }
 
@@ -112,37 +110,3 @@ function forgetRequest(request: IncomingMessage): void {
   request.headers = {};
   request.rawHeaders = [];
 }
-
-/** An event as it is sent to everybody. */
-export interface Chunk {
-  readonly event: Buffer;
-  /** The same as HTTP/1.1 frames it. */
-  readonly chunk: Buffer;
-}
-
-function toChunk(event: string | Buffer): Chunk {
-  const length = Buffer.byteLength(event);
-  const start = `${length.toString(16)}\r\n`;
-  const chunk = Buffer.concat([Buffer.from(start), Buffer.from(event), Buffer.from('\r\n')]);
-  return { event: chunk.subarray(start.length, start.length + length), chunk };
-}
-
-const COMMENT = toChunk(':\n\n');
-const COMPLETE = toChunk('event: complete\ndata:\n\n');
-const START = Buffer.from('event: next\ndata: ');
-const END = Buffer.from('\n\n');
-
-/** Makes the event of a result once, for everybody who is sent it. */
-export function createChunks(): (text: Buffer) => Chunk {
-  const chunks = new WeakMap<Buffer, Chunk>();
-  return (text) => {
-    const known = chunks.get(text);
-    if (known) return known;
-    const made = toChunk(Buffer.concat([START, text, END]));
-    chunks.set(text, made);
-    return made;
-  };
-}
-
-/** A single result, for those who take nothing but a stream. */
-export const toEvents = (text: string | Buffer): string => `:\n\n${START}${text}${END}event: complete\ndata:\n\n`;

@@ -3,15 +3,18 @@ import type { Clock } from '../../../clock.ts';
 import type { Documents, PreparedOperation } from '../../documents/documents.ts';
 import { prepareOperation } from '../../documents/prepare.ts';
 import { RefusedRequestError } from '../../errors/refused-request-error.ts';
+import type { StreamType } from '../../request/accept.ts';
 import type { Authenticate, Caller } from '../../request/caller.ts';
 import type { HttpOperationRequest } from '../../request/operation-request.ts';
 import type { Params } from '../../request/params.ts';
 import { type ClientQuota, EVERYBODY } from '../delivery/client-quota.ts';
 import type { Subscriber } from '../delivery/subscriber.ts';
+import { createMultipartFormat } from '../multipart/multipart-format.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
-import { createChunks, EventStream } from './event-stream.ts';
+import { EventStream } from './event-stream.ts';
+import { createSseFormat } from './sse-format.ts';
 
-/** Subscriptions over server-sent events. */
+/** Subscriptions as streams that answer an ordinary request, in any format. */
 export interface EventStreams<Viewer> {
   /**
    * Answers with a stream, if it is a subscription that is asked for; false if not, or if its document is refused, which
@@ -21,6 +24,7 @@ export interface EventStreams<Viewer> {
   answer(
     call: HttpOperationRequest<Viewer>,
     params: Params,
+    format: StreamType,
     response: ServerResponse,
     headers: OutgoingHttpHeaders,
   ): Promise<boolean>;
@@ -41,7 +45,7 @@ export interface EventStreamsParts<Viewer> {
 export function createEventStreams<Viewer extends Caller>(parts: EventStreamsParts<Viewer>): EventStreams<Viewer> {
   const { clock, documents, authenticate, subscriber, connections, limits } = parts;
   const streams = new Map<ServerResponse, EventStream>();
-  const toChunk = createChunks();
+  const formats = { 'text/event-stream': createSseFormat(), 'multipart/mixed': createMultipartFormat() };
   let isEnding = false;
 
   function findSubscription(params: Params): PreparedOperation | null {
@@ -61,7 +65,7 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
   }
 
   return {
-    async answer(call, params, response, headers) {
+    async answer(call, params, format, response, headers) {
       const operation = findSubscription(params);
       if (!operation) return false;
       const viewer = await authenticate(call.request.headers);
@@ -72,7 +76,7 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
       if (connections.isFull(EVERYBODY)) {
         throw new RefusedRequestError(503, 'The gateway has reached its maximum number of connections.');
       }
-      const stream = new EventStream(response, toChunk, limits);
+      const stream = new EventStream(response, formats[format], limits);
       const asked = { operation, variables: params.variables ?? {} };
       const subscription = subscriber.prepare(call, asked, stream);
       connections.acquire(EVERYBODY);
