@@ -1,22 +1,18 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { ForbiddenError } from '../errors.ts';
+import type { Documents } from './documents/documents.ts';
+import { orRefusal, type PreparedOperation, prepareOperation, Refusal } from './documents/prepare.ts';
 import { RefusedRequestError } from './errors/refused-request-error.ts';
-import { createFastPath, type FastPathParts } from './execution/fast-path.ts';
-import { createGraphql } from './execution/graphql.ts';
+import { type AnswerOperationParts, createOperationAnswer } from './execution/answer-operation.ts';
+import type { RawResult } from './execution/finalize-result.ts';
+import { createRefusalResponder } from './execution/yoga.ts';
 import type { Cors } from './http/cors.ts';
 import { FOREIGN_PAGE } from './http/origins.ts';
 import { answer } from './http/respond.ts';
-import {
-  type Acceptable,
-  contentType,
-  readAccept,
-  STREAMS_IN_WORDS,
-  type StreamType,
-  takesEventsOnly,
-  toYogaAccept,
-} from './request/accept.ts';
+import { type Acceptable, contentType, STREAMS_IN_WORDS, takesEventsOnly, toYogaAccept } from './request/accept.ts';
 import type { BodyPace } from './request/body-timeouts.ts';
+import type { Authenticate } from './request/caller.ts';
 import { HttpOperationRequest } from './request/operation-request.ts';
 import { type Params, readParams } from './request/params.ts';
 import type { EventStreams } from './subscriptions/sse/event-streams.ts';
@@ -27,19 +23,12 @@ import type { Spool } from './upload/spool.ts';
 /** Answers one request to `/graphql` that asks for an operation. */
 export type GraphqlRoute = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
 
-/** The address of a request means nothing to Yoga: its parameters were read before. */
-const ENDPOINT = 'http://localhost/graphql';
-
 /** The answer depends on who asks and when, and a token is no part of a cache's key. */
 const HEADERS = { 'cache-control': 'no-store', vary: 'accept, authorization, origin' } as const;
 
-/** By which methods each form of a stream can be asked for: an EventSource of a browser can only GET. */
-const STREAM_METHODS: Readonly<Record<StreamType, readonly string[]>> = {
-  'text/event-stream': ['GET', 'POST'],
-  'multipart/mixed': ['POST'],
-};
-
-export interface GraphqlRouteParts<Viewer> extends FastPathParts<Viewer>, BodyPace {
+export interface GraphqlRouteParts<Viewer> extends AnswerOperationParts<Viewer>, BodyPace {
+  readonly documents: Documents;
+  readonly authenticate: Authenticate<Viewer>;
   readonly log: Logger;
   readonly cors: Cors;
   readonly streams: EventStreams<Viewer>;
@@ -48,84 +37,82 @@ export interface GraphqlRouteParts<Viewer> extends FastPathParts<Viewer>, BodyPa
 }
 
 export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): GraphqlRoute {
-  const yoga = createGraphql(parts);
-  const runKnown = createFastPath(parts);
+  const answerOperation = createOperationAnswer(parts);
+  const respondToRefusal = createRefusalResponder();
   const receive = createOperationReceiver(parts);
 
-  async function serve(
-    call: HttpOperationRequest<Viewer>,
-    accept: Acceptable,
-    asked: Params | Error,
-    response: ServerResponse,
-  ) {
-    const { method = '', headers: told } = call.request;
-    const headers = { ...HEADERS, 'x-request-id': call.requestId, ...parts.cors.headersFor(told) };
-    const isStreamed = accept.streams.length > 0;
-    const params = isStreamed ? await openStream(call, accept, asked, response, headers) : asked;
-    if (params === null) return;
-    const known = await runKnown(params, call);
-    if (known) {
-      answerResult(response, { ...headers, 'content-type': contentType(accept) }, known, accept);
-      return;
+  async function serve(call: HttpOperationRequest<Viewer>, params: Params | Refusal, response: ServerResponse) {
+    const { request, accept } = call;
+    const headers = { ...HEADERS, 'x-request-id': call.requestId, ...parts.cors.headersFor(request.headers) };
+    const result = isMethodOfGraphql(request) ? await resultOf(call, params, response, headers) : null;
+    if (result === 'streaming') return;
+    if (Buffer.isBuffer(result)) {
+      answerResult(response, { ...headers, 'content-type': contentType(accept) }, result, accept);
+    } else {
+      await forward(await respondToRefusal({ request: call, result }, toYogaAccept(accept)), response, headers, accept);
     }
-    const options = { method, headers: { accept: toYogaAccept(accept) }, signal: call.signal };
-    await forward(await yoga.fetch(ENDPOINT, options, { call, params }), response, headers, accept);
   }
 
-  /** Null if that was the answer; else what is still to be answered. */
-  async function openStream(
+  /** The text of the answer, a result without data, or the stream that is open now. */
+  async function resultOf(
     call: HttpOperationRequest<Viewer>,
-    { streams }: Acceptable,
-    params: Params | Error,
+    params: Params | Refusal,
     response: ServerResponse,
     headers: OutgoingHttpHeaders,
-  ): Promise<Params | Error | null> {
-    const { method = '' } = call.request;
-    const format = streams.find((type) => STREAM_METHODS[type].includes(method));
-    if (params instanceof Error || format === undefined) return params;
-    const opened = await orError(() => parts.streams.answer(call, params, format, response, headers));
-    if (opened instanceof Error) return opened;
-    return opened ? null : params;
+  ): Promise<Buffer | RawResult | 'streaming'> {
+    const prepared = await prepare(call, params);
+    if (prepared instanceof Refusal) return prepared;
+    if (prepared.operation.definition.operation !== 'subscription') {
+      return orRefusal(() => answerOperation(prepared, call));
+    }
+    const refusal = await orRefusal(() => parts.streams.open(call, prepared, response, headers));
+    return refusal ?? 'streaming';
   }
 
-  async function serveUpload(call: HttpOperationRequest<Viewer>, accept: Acceptable, response: ServerResponse) {
-    const upload = await readAcceptable(accept, () => receive(call.request));
+  async function prepare(
+    call: HttpOperationRequest<Viewer>,
+    params: Params | Refusal,
+  ): Promise<PreparedOperation | Refusal> {
+    if (params instanceof Refusal) return params;
+    const viewer = await orRefusal(() => parts.authenticate(call.request.headers));
+    if (viewer instanceof Refusal) return viewer;
+    call.identify(viewer);
+    return prepareOperation(parts.documents, params, call);
+  }
+
+  async function serveUpload(call: HttpOperationRequest<Viewer>, response: ServerResponse) {
+    const upload = await readAcceptable(call, () => receive(call.request));
     try {
-      await serve(call, accept, upload instanceof Error ? upload : upload.params, response);
+      await serve(call, upload instanceof Refusal ? upload : upload.params, response);
     } finally {
       // A write goes on though its caller has left, and reads its files anew for each try.
       await Promise.allSettled([call.ended]);
-      if (!(upload instanceof Error)) await upload[Symbol.asyncDispose]();
+      if (!(upload instanceof Refusal)) await upload[Symbol.asyncDispose]();
     }
   }
 
   return async (request, response, requestId) => {
     const call = new HttpOperationRequest<Viewer>(request, response, requestId, parts);
-    const accept = readAccept(request.headers.accept);
-    if (!parts.cors.allows(request)) return serve(call, accept, new ForbiddenError(FOREIGN_PAGE), response);
-    if (isUpload(request)) return serveUpload(call, accept, response);
-    const params = await readAcceptable(accept, () => readParams(request, parts));
-    return serve(call, accept, params, response);
+    if (!parts.cors.allows(request)) return serve(call, new Refusal([new ForbiddenError(FOREIGN_PAGE)]), response);
+    if (isUpload(request)) return serveUpload(call, response);
+    return serve(call, await readAcceptable(call, () => readParams(request, parts)), response);
   };
 }
 
-/** What was asked for, or why that could not be read: told like any other failure. */
-async function readAcceptable<Asked>(accept: Acceptable, read: () => Promise<Asked>): Promise<Asked | Error> {
-  if (accept.json === null && accept.streams.length === 0) {
-    return new RefusedRequestError(
-      406,
-      `The \`Accept\` header must allow application/json or application/graphql-response+json; for a subscription, ${STREAMS_IN_WORDS}.`,
-    );
-  }
-  return orError(read);
+function isMethodOfGraphql({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'POST';
 }
 
-async function orError<Result>(run: () => Promise<Result>): Promise<Result | Error> {
-  try {
-    return await run();
-  } catch (error) {
-    return error instanceof Error ? error : new Error('A value that is not an Error was thrown.', { cause: error });
+/** Nothing is read of a request that accepts no form of answer. */
+async function readAcceptable<Result>(
+  { accept }: HttpOperationRequest<unknown>,
+  read: () => Promise<Result>,
+): Promise<Result | Refusal> {
+  if (accept.json === null && accept.streams.length === 0) {
+    const message = `The \`Accept\` header must allow application/json or application/graphql-response+json; for a subscription, ${STREAMS_IN_WORDS}.`;
+    return new Refusal([new RefusedRequestError(406, message)]);
   }
+  return orRefusal(read);
 }
 
 /** Hands Yoga's answer on: its status, its body, and of its headers those that tell about the answer. */
@@ -135,11 +122,11 @@ async function forward(
   headers: OutgoingHttpHeaders,
   accept: Acceptable,
 ): Promise<void> {
-  const told = ['content-type', 'allow', 'accept', 'www-authenticate', 'connection'].flatMap((name) => {
+  const ofYoga = ['content-type', 'allow', 'accept', 'www-authenticate', 'connection'].flatMap((name) => {
     const value = from.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
-  const all = { ...headers, ...Object.fromEntries(told) };
+  const all = { ...headers, ...Object.fromEntries(ofYoga) };
   const body = await from.text();
   if (from.ok) answerResult(to, all, body, accept);
   else answer(to, from.status, all, body);

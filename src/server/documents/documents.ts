@@ -24,8 +24,8 @@ import { KnownOperationTypesRule } from './known-operation-types-rule.ts';
 import { SubscriptionRootRule } from './subscription-root-rule.ts';
 import { NOT_TRUSTED, textOfAny, textOfTrusted } from './trusted-documents.ts';
 
-/** An operation that may run: it was parsed, is within the limits and valid. */
-export interface PreparedOperation {
+/** An operation of a document that is within the limits, and valid once `Documents.validate` has found no error. */
+export interface ValidOperation {
   readonly document: DocumentNode;
   readonly definition: OperationDefinitionNode;
   /**
@@ -48,10 +48,8 @@ export interface Documents {
   parse(text: string): DocumentNode;
   /** What is wrong with a document of `parse`; each error is coded `GRAPHQL_VALIDATION_FAILED`. */
   validate(document: DocumentNode): readonly GraphQLError[];
-  /** The operation of a valid document of `parse`; undefined if none has the name, or no name is given and there are several. */
-  operation(document: DocumentNode, name: string | undefined): PreparedOperation | undefined;
-  /** The same for a text that was parsed and found valid before; undefined for any other. */
-  known(text: string, name: string | undefined): PreparedOperation | undefined;
+  /** The operation of a document of `parse`; undefined if none has the name, or no name is given and there are several. */
+  operation(document: DocumentNode, name: string | undefined): ValidOperation | undefined;
 }
 
 /** How much is remembered: the documents of some large front ends, by what they take in memory with their texts. */
@@ -65,7 +63,7 @@ const MOST_VALIDATION_ERRORS = 20;
 
 interface Known {
   readonly document: DocumentNode;
-  readonly operations: readonly PreparedOperation[];
+  readonly operations: readonly ValidOperation[];
   readonly tokens: number;
   errors: readonly GraphQLError[] | undefined;
 }
@@ -129,16 +127,11 @@ export function createDocuments(parts: {
     },
 
     operation: (document, name) => choose(knownOf(document).operations, name),
-
-    known(text, name) {
-      const known = byText.get(text);
-      return known?.errors?.length === 0 ? choose(known.operations, name) : undefined;
-    },
   };
 }
 
 /** @throws LimitExceededError */
-function toOperations(schema: GraphQLSchema, document: DocumentNode): PreparedOperation[] {
+function toOperations(schema: GraphQLSchema, document: DocumentNode): ValidOperation[] {
   const definitions = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   const dependOnVariables = checkDocument(schema, document);
   const countUses = createUseCounter(fragmentsOf(document));
@@ -156,7 +149,7 @@ function toOperations(schema: GraphQLSchema, document: DocumentNode): PreparedOp
   });
 }
 
-function choose(operations: readonly PreparedOperation[], name: string | undefined): PreparedOperation | undefined {
+function choose(operations: readonly ValidOperation[], name: string | undefined): ValidOperation | undefined {
   if (name === undefined) return operations.length === 1 ? operations[0] : undefined;
   return operations.find(({ definition }) => definition.name?.value === name);
 }

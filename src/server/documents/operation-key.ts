@@ -1,21 +1,17 @@
-import type { PreparedOperation } from './documents.ts';
+import type { ValidOperation } from './documents.ts';
+import type { PreparedOperation } from './prepare.ts';
 
-/** What is asked, and whose things are seen. */
-interface OperationIdentity {
-  readonly operation: PreparedOperation;
-  readonly variables: Readonly<Record<string, unknown>> | undefined;
-  /** `RepeatableReads.scope`. */
-  readonly scope: string;
-}
+/**
+ * A key for what is asked and whose data is seen (`RepeatableReads.scope`), equal for equal operations; null where equality
+ * cannot be decided.
+ */
+export type OperationKey = (prepared: PreparedOperation, scope: string) => string | null;
 
-/** Equal for equal questions; null where that cannot be told. */
-export type KeyOfOperation = (question: OperationIdentity) => string | null;
-
-export function createOperationKey(): KeyOfOperation {
-  const numbers = new WeakMap<PreparedOperation, number>();
+export function createOperationKey(): OperationKey {
+  const numbers = new WeakMap<ValidOperation, number>();
   let operations = 0;
 
-  const numberOf = (operation: PreparedOperation): number => {
+  const numberOf = (operation: ValidOperation): number => {
     let number = numbers.get(operation);
     if (number === undefined) {
       operations += 1;
@@ -24,24 +20,24 @@ export function createOperationKey(): KeyOfOperation {
     }
     return number;
   };
-  return ({ operation, variables, scope }) => {
-    const text = variables === undefined ? '' : textOf(variables);
+  return ({ operation, variables }, scope) => {
+    const text = textOf(variables);
     return text === null ? null : `${numberOf(operation)} ${scope} ${text}`;
   };
 }
 
 /**
- * Null where JSON cannot tell: it writes a number beyond all bounds (1e400) as null, which is another variable; and what
- * is nested some thousands deep it reads, but does not write.
+ * Null where JSON loses something: it writes a number beyond all bounds (1e400) as null, which is another variable. It also
+ * reads values nested some thousands deep that it cannot write.
  */
 function textOf(variables: object): string | null {
-  let isTold = true;
+  let isExact = true;
   try {
     const text = JSON.stringify(variables, (_key, value: unknown) => {
-      if (typeof value === 'number' && !Number.isFinite(value)) isTold = false;
+      if (typeof value === 'number' && !Number.isFinite(value)) isExact = false;
       return value;
     });
-    return isTold ? text : null;
+    return isExact ? text : null;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

@@ -1,17 +1,98 @@
 import { BadRequestError } from '../../errors.ts';
+import { RefusedRequestError } from '../errors/refused-request-error.ts';
+import { STREAMS_IN_WORDS } from '../request/accept.ts';
 import type { Params } from '../request/params.ts';
-import type { Documents, PreparedOperation } from './documents.ts';
+import type { Documents, ValidOperation } from './documents.ts';
+
+/** An operation that may run, with the variables that it runs with. */
+export interface PreparedOperation {
+  readonly operation: ValidOperation;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** Why an operation does not run. Nothing of it has begun. */
+export class Refusal {
+  /** Whatever was thrown: what a caller may see of it is decided where it is answered. */
+  readonly errors: readonly unknown[];
+  constructor(errors: readonly unknown[]) {
+    this.errors = errors;
+  }
+}
+
+/** The request of an operation, as far as it decides about it. */
+export interface PreparationRequest {
+  /** The kinds of operation that its transport carries, for this request. */
+  readonly carries: { readonly mutations: boolean; readonly subscriptions: boolean };
+  /** The operation is known from here on. */
+  begin(operation: ValidOperation): void;
+}
 
 /**
- * The operation that is asked for, parsed, within the limits and valid. (What depends on the variables is looked at by
- * whoever runs it.) It is remembered, so that to ask again costs nothing.
- * @throws why not; an AggregateError if there are several reasons
+ * From the parameters of a request to an operation that may run: the same way for every transport. Who asks is known
+ * already (HTTP authenticates each request, a WebSocket its connection); then the checks come in this order:
+ *
+ * 1. the document's text: a trusted one, where only those run
+ * 2. its syntax, and the limits of the document
+ * 3. which of its operations is meant, and that the transport carries mutations, if it is one
+ * 4. that the document is valid
+ * 5. that the transport carries subscriptions, if it is one
+ * 6. the limits that depend on the variables
+ *
+ * Whether the variables fit their types is found when the operation runs. A document is parsed and validated once;
+ * asking again costs two look-ups.
  */
-export function prepareOperation(documents: Documents, params: Params): PreparedOperation {
+export function prepareOperation(
+  documents: Documents,
+  params: Params,
+  request: PreparationRequest,
+): PreparedOperation | Refusal {
+  try {
+    return prepareOrThrow(documents, params, request);
+  } catch (error) {
+    return toRefusal(error);
+  }
+}
+
+/** For whatever else stands between a request and its operation. */
+export async function orRefusal<Result>(run: () => Result | Promise<Result>): Promise<Result | Refusal> {
+  try {
+    return await run();
+  } catch (error) {
+    return toRefusal(error);
+  }
+}
+
+function toRefusal(thrown: unknown): Refusal {
+  return new Refusal(thrown instanceof AggregateError ? thrown.errors : [thrown]);
+}
+
+function prepareOrThrow(documents: Documents, params: Params, request: PreparationRequest): PreparedOperation {
   const document = documents.parse(documents.textOf(params));
-  const errors = documents.validate(document);
-  if (errors.length > 0) throw new AggregateError(errors);
   const operation = documents.operation(document, params.operationName);
   if (!operation) throw new BadRequestError('The document has no operation with this name.');
-  return operation;
+  checkTransport(operation, 'mutation', request);
+  const errors = documents.validate(document);
+  if (errors.length > 0) throw new AggregateError(errors);
+  checkTransport(operation, 'subscription', request);
+  request.begin(operation);
+  const variables = params.variables ?? NO_VARIABLES;
+  operation.checkVariables(variables);
+  return { operation, variables };
+}
+
+const NO_VARIABLES = Object.freeze({});
+
+function checkTransport(
+  { definition: { operation } }: ValidOperation,
+  type: 'mutation' | 'subscription',
+  { carries }: PreparationRequest,
+): void {
+  if (operation !== type) return;
+  if (type === 'mutation' && !carries.mutations) {
+    throw new RefusedRequestError(405, 'A mutation needs a POST request.', { allow: 'POST' });
+  }
+  // Also a link or an image of a foreign page could start one; none of those asks for this type by name.
+  if (type === 'subscription' && !carries.subscriptions) {
+    throw new RefusedRequestError(406, `A subscription needs a stream in the \`Accept\` header: ${STREAMS_IN_WORDS}.`);
+  }
 }

@@ -1,17 +1,22 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { GraphQLHTTPExtensions } from 'graphql-yoga';
 import type { ErrorCode } from '../../errors.ts';
-import type { PreparedOperation } from '../documents/documents.ts';
 import { codeOf, maskError, originalErrorOf } from '../errors/mask-error.ts';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
 import type { OperationRequest } from '../request/operation-request.ts';
 import { logCauses, logOperation } from './log-operation.ts';
 
+/** A result as it comes from execution, or a `Refusal`: the errors may be anything that was thrown. */
+export interface RawResult {
+  readonly data?: ExecutionResult['data'];
+  readonly errors?: readonly unknown[] | undefined;
+}
+
 /**
  * The last thing that is done to each result, whichever way it came about: errors are masked and stamped with the
  * request id, causes are logged, what was left out is told, and one line is written for the operation.
  */
-export function finalizeResult(call: OperationRequest<unknown>, result: ExecutionResult): ExecutionResult {
+export function finalizeResult(call: OperationRequest<unknown>, result: RawResult): ExecutionResult {
   const errors = maskErrors(call, result.errors ?? []);
   const { data } = result;
   logOperation(call, errors, data);
@@ -23,7 +28,7 @@ export function finalizeResult(call: OperationRequest<unknown>, result: Executio
 }
 
 /** The same, with how HTTP says so where nothing was run. */
-export function finalizeForHttp(call: OperationRequest<unknown>, result: ExecutionResult): ExecutionResult {
+export function finalizeForHttp(call: OperationRequest<unknown>, result: RawResult): ExecutionResult {
   const finished = finalizeResult(call, result);
   if (finished.data !== undefined) return finished;
   for (const error of finished.errors ?? []) error.extensions.http = httpOf(error);
@@ -39,8 +44,7 @@ export function maskErrors(call: OperationRequest<unknown>, errors: readonly unk
 }
 
 /** The same for an operation whose finished answer serves again. */
-export function finalizeUnchanged(call: OperationRequest<unknown>, operation: PreparedOperation): void {
-  call.begin(operation);
+export function finalizeUnchanged(call: OperationRequest<unknown>): void {
   logOperation(call, [], {});
 }
 

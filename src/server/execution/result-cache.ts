@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RepeatableReads } from '../../contracts/context.ts';
-import type { PreparedOperation } from '../documents/documents.ts';
 import { createOperationKey } from '../documents/operation-key.ts';
+import type { PreparedOperation } from '../documents/prepare.ts';
 
 /** A finished answer, and what was read for it. */
 interface KeptAnswer {
@@ -15,14 +15,13 @@ interface KeptAnswer {
  */
 export interface ResultCache {
   /** The text that serves this time, too; null if there is none. */
-  find(question: RepeatedOperation): Promise<Buffer | null>;
+  find(repeated: RepeatedOperation): Promise<Buffer | null>;
   /** To be called with an answer that has no errors. */
-  keep(question: RepeatedOperation, body: Buffer): void;
+  keep(repeated: RepeatedOperation, body: Buffer): void;
 }
 
-export interface RepeatedOperation {
-  readonly operation: PreparedOperation;
-  readonly variables: Readonly<Record<string, unknown>> | undefined;
+interface RepeatedOperation {
+  readonly prepared: PreparedOperation;
   /** Null where answers do not follow from reads. */
   readonly reads: RepeatableReads | null;
 }
@@ -39,22 +38,22 @@ export function createResultCache(): ResultCache {
     maxEntrySize: LARGEST_ANSWER_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length,
   });
-  const questionKey = createOperationKey();
-  const keyOf = ({ operation, variables, reads }: RepeatedOperation): string | null => {
-    if (reads === null || operation.definition.operation !== 'query') return null;
-    return questionKey({ operation, variables, scope: reads.scope });
+  const operationKey = createOperationKey();
+  const keyOf = ({ prepared, reads }: RepeatedOperation): string | null => {
+    if (reads === null || prepared.operation.definition.operation !== 'query') return null;
+    return operationKey(prepared, reads.scope);
   };
 
   return {
-    async find(question) {
-      const key = keyOf(question);
+    async find(repeated) {
+      const key = keyOf(repeated);
       const kept = key === null ? undefined : answers.get(key);
-      if (kept === undefined || question.reads === null) return null;
-      return (await question.reads.repeat(kept.record)) ? kept.body : null;
+      if (kept === undefined || repeated.reads === null) return null;
+      return (await repeated.reads.repeat(kept.record)) ? kept.body : null;
     },
-    keep(question, body) {
-      const key = keyOf(question);
-      const record = question.reads?.record() ?? null;
+    keep(repeated, body) {
+      const key = keyOf(repeated);
+      const record = repeated.reads?.record() ?? null;
       if (key !== null && record !== null) answers.set(key, { record, body });
     },
   };

@@ -1,12 +1,11 @@
 import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
-import type { PreparedOperation } from '../documents/documents.ts';
+import type { PreparedOperation } from '../documents/prepare.ts';
 import { withCode } from '../errors/with-code.ts';
 import type { ContextRequest, OperationContext, OperationRequest } from '../request/operation-request.ts';
 
-/** Runs one operation that may run; the one way to do it, whichever door it came through. */
+/** Runs a prepared query or mutation; the one way to do it, for every transport. */
 export type RunOperation<Viewer> = (
-  operation: PreparedOperation,
-  variables: Readonly<Record<string, unknown>> | undefined,
+  prepared: PreparedOperation,
   call: OperationRequest<Viewer>,
   /** Made for the call, if it was not made before. */
   context?: OperationContext,
@@ -18,22 +17,18 @@ const refusals = ({ errors = [] }: ExecutionResult) => errors.map((error) => wit
 /** A caller mends the first few; the rest would only be work. */
 export const MOST_COERCION_ERRORS = 20;
 
-/** @throws LimitExceededError where the variables make it too large. */
 export function createRunner<Viewer>(parts: {
   readonly schema: GraphQLSchema;
   readonly introspection: boolean;
   createContext(call: ContextRequest<Viewer>): OperationContext;
 }): RunOperation<Viewer> {
   const { schema, introspection } = parts;
-  return (operation, variables, call, context) => {
-    const { document, definition } = operation;
-    call.begin(operation);
-    operation.checkVariables(variables ?? {});
+  return ({ operation: { document, definition }, variables }, call, context) => {
     const result = execute({
       schema,
       document,
       operationName: definition.name?.value ?? null,
-      variableValues: variables ?? {},
+      variableValues: variables,
       contextValue: context ?? parts.createContext(call),
       hideSuggestions: !introspection,
       options: { maxCoercionErrors: MOST_COERCION_ERRORS },

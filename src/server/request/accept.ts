@@ -35,6 +35,17 @@ export function readAccept(header: string | undefined): Acceptable {
   return { json: (best && ANSWERED_AS[best.type]) ?? fallback, streams: acceptable.flatMap(streamType) };
 }
 
+/** An EventSource of a browser can only GET. */
+const STREAM_METHODS: Readonly<Record<StreamType, readonly string[]>> = {
+  'text/event-stream': ['GET', 'POST'],
+  'multipart/mixed': ['POST'],
+};
+
+/** How a subscription of such a request is streamed; null if it cannot be. */
+export function streamTypeFor(method: string | undefined, { streams }: Acceptable): StreamType | null {
+  return streams.find((type) => STREAM_METHODS[type].includes(method ?? '')) ?? null;
+}
+
 /** Without `subscriptionSpec`, a client that names multipart means the parts of a deferred answer. */
 function streamType({ type, subscriptionSpec }: ReturnType<typeof toRange>): StreamType[] {
   return STREAM_TYPES.filter((name) => name === type && (name !== 'multipart/mixed' || subscriptionSpec === '1.0'));

@@ -4,7 +4,9 @@ import type { OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { RepeatableReads, Warning } from '../../contracts/context.ts';
-import type { PreparedOperation } from '../documents/documents.ts';
+import type { ValidOperation } from '../documents/documents.ts';
+import type { PreparationRequest } from '../documents/prepare.ts';
+import { type Acceptable, readAccept, type StreamType, streamTypeFor } from './accept.ts';
 
 /** All that the context of an operation may be made of. `signal` and `log` are made when first read. */
 export interface ContextRequest<Viewer> {
@@ -39,6 +41,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof own === 'string' && REQUEST_ID.test(own) ? own : randomUUID();
 }
 
+const EVERYTHING = { mutations: true, subscriptions: true };
 const NOBODY = Symbol('nobody');
 const NONE: readonly Warning[] = [];
 
@@ -48,7 +51,7 @@ export interface OperationRequestParts {
 }
 
 /** One operation, from its arrival to its end: what is known of it, and what is counted on the way. */
-export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
+export class OperationRequest<Viewer> implements ContextRequest<Viewer>, PreparationRequest {
   upstreamRequests = 0;
   /** Null until the operation is known, and without a name. */
   operationName: string | null = null;
@@ -73,6 +76,10 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
     this.#requestId = requestId;
   }
 
+  get carries(): PreparationRequest['carries'] {
+    return EVERYTHING;
+  }
+
   /** Since its arrival. */
   get elapsedMs(): number {
     return this.#clock.now() - this.#startedAt;
@@ -93,7 +100,7 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   }
 
   /** The operation is known from here on. */
-  begin({ definition }: Pick<PreparedOperation, 'definition'>): void {
+  begin({ definition }: Pick<ValidOperation, 'definition'>): void {
     this.operationName = definition.name?.value ?? null;
     this.operationType = definition.operation;
   }
@@ -164,13 +171,24 @@ export class HttpOperationRequest<Viewer> extends OperationRequest<Viewer> {
   /** Called when the answer is whole or broken off. (A third listener of a response takes more room than all else here.) */
   closed: ((response: ServerResponse) => void) | undefined;
 
+  /** What the caller takes for an answer. */
+  readonly accept: Acceptable;
+  /** How a subscription is streamed; null if it cannot be. */
+  readonly streamType: StreamType | null;
+
   constructor(request: IncomingMessage, response: ServerResponse, requestId: string, parts: OperationRequestParts) {
     super(parts, requestId);
     this.request = request;
+    this.accept = readAccept(request.headers.accept);
+    this.streamType = streamTypeFor(request.method, this.accept);
     response.on('close', () => {
       if (!response.writableFinished) this.leave();
       this.closed?.(response);
     });
+  }
+
+  override get carries() {
+    return { mutations: this.request.method === 'POST', subscriptions: this.streamType !== null };
   }
 
   override get noCache(): boolean {

@@ -47,7 +47,7 @@ export function openStreamingTransports<Viewer extends Caller>(
   const shared = { ...parts, subscriber, limits, connections: createClientQuota(limits.connections) };
   const streams = createEventStreams(shared);
   const sockets = createWebSockets(shared);
-  const open = () => [...streams.open(), ...sockets.open()];
+  const open = () => [...streams.all(), ...sockets.open()];
   const heartbeats = startHeartbeats({ clock, everyMs: limits.heartbeatMs, turns, open });
   return {
     streams,

@@ -1,16 +1,11 @@
 import { type DocumentNode, execute, type GraphQLSchema } from 'graphql';
-import type { Documents, PreparedOperation } from '../../documents/documents.ts';
+import type { Documents, ValidOperation } from '../../documents/documents.ts';
 import { createOperationKey } from '../../documents/operation-key.ts';
+import type { PreparedOperation } from '../../documents/prepare.ts';
 import type { ContextRequest, OperationContext, OperationRequest } from '../../request/operation-request.ts';
 import { EventExecution } from './event-execution.ts';
 import type { Task, TaskQueue } from './task-queue.ts';
 import { findUpdateKeys } from './update-keys.ts';
-
-/** What is asked of a subscription. */
-export interface SubscriptionRequest {
-  readonly operation: PreparedOperation;
-  readonly variables: Readonly<Record<string, unknown>>;
-}
 
 /** Those who asked the same and see the same: an event is executed once for all of them. */
 export interface Cohort<Viewer> {
@@ -23,7 +18,7 @@ export interface Cohort<Viewer> {
 /** Makes the answers that subscribers are sent. */
 export interface Cohorts<Viewer> {
   /** A reader joins those who asked the same. `scope` is whose things are seen; null where nobody sees the same. */
-  join(asked: SubscriptionRequest, scope: string | null): Cohort<Viewer>;
+  join(prepared: PreparedOperation, scope: string | null): Cohort<Viewer>;
 }
 
 export interface CohortsParts<Viewer> {
@@ -35,7 +30,7 @@ export interface CohortsParts<Viewer> {
 
 export function createCohorts<Viewer>(parts: CohortsParts<Viewer>): Cohorts<Viewer> {
   const { schema, documents, turns, createContext } = parts;
-  const questionKey = createOperationKey();
+  const operationKey = createOperationKey();
   const audiences = new Map<string, { readonly audience: Cohort<Viewer>; readers: number }>();
   /** They go with their events, and with those who were told: an event may be the last one for days. */
   const renderings = new WeakMap<object, WeakMap<Cohort<Viewer>, EventExecution>>();
@@ -48,7 +43,7 @@ export function createCohorts<Viewer>(parts: CohortsParts<Viewer>): Cohorts<View
     return made;
   };
 
-  function createAudience({ operation, variables }: SubscriptionRequest, leave: () => void): Cohort<Viewer> {
+  function createAudience({ operation, variables }: PreparedOperation, leave: () => void): Cohort<Viewer> {
     const keys = findUpdateKeys(schema, operation);
     const find = finderOf(operation, documents);
     const executeFor = (event: object, call: ContextRequest<Viewer>) => {
@@ -78,14 +73,14 @@ export function createCohorts<Viewer>(parts: CohortsParts<Viewer>): Cohorts<View
   }
 
   return {
-    join(asked, scope) {
-      const key = scope === null ? null : questionKey({ ...asked, scope });
-      if (key === null) return createAudience(asked, () => {});
+    join(prepared, scope) {
+      const key = scope === null ? null : operationKey(prepared, scope);
+      if (key === null) return createAudience(prepared, () => {});
       const leave = () => {
         one.readers -= 1;
         if (one.readers === 0) audiences.delete(key);
       };
-      const one = audiences.get(key) ?? { audience: createAudience(asked, leave), readers: 0 };
+      const one = audiences.get(key) ?? { audience: createAudience(prepared, leave), readers: 0 };
       one.readers += 1;
       audiences.set(key, one);
       return one.audience;
@@ -103,7 +98,7 @@ export function textOf({ loc }: DocumentNode): string {
  * Finds an operation again. A document takes a hundred times as much memory as its text, and there is a bound to how many
  * are remembered, but subscriptions may be open for days.
  */
-function finderOf({ document, definition }: PreparedOperation, documents: Documents): () => PreparedOperation {
+function finderOf({ document, definition }: ValidOperation, documents: Documents): () => ValidOperation {
   const text = textOf(document);
   const name = definition.name?.value;
   return () => {

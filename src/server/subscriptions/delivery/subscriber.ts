@@ -1,12 +1,13 @@
 import { createSourceEventStream, type GraphQLSchema, getVariableValues } from 'graphql';
 import type { Feed } from '../../../contracts/feed.ts';
+import type { PreparedOperation } from '../../documents/prepare.ts';
 import { withCode } from '../../errors/with-code.ts';
 import { MOST_COERCION_ERRORS } from '../../execution/run-operation.ts';
 import type { Caller } from '../../request/caller.ts';
 import type { ContextRequest, OperationContext, OperationRequest } from '../../request/operation-request.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 import { ClientQuotaError, createClientQuota } from './client-quota.ts';
-import { type Cohorts, type SubscriptionRequest, textOf } from './cohorts.ts';
+import { type Cohorts, textOf } from './cohorts.ts';
 import { Subscription, type SubscriptionSource } from './subscription.ts';
 import type { TaskQueue } from './task-queue.ts';
 import type { UpdateSink } from './update-sink.ts';
@@ -15,9 +16,9 @@ import type { UpdateSink } from './update-sink.ts';
 export interface Subscriber<Viewer> {
   /**
    * A subscription that is not begun yet; it has its place already, which its end gives back.
-   * @throws LimitExceededError, AggregateError, TooManyOpenError: it is refused
+   * @throws AggregateError, ClientQuotaError: it is refused
    */
-  prepare(call: OperationRequest<Viewer>, asked: SubscriptionRequest, outlet: UpdateSink): Subscription<Viewer>;
+  prepare(call: OperationRequest<Viewer>, prepared: PreparedOperation, outlet: UpdateSink): Subscription<Viewer>;
 }
 
 export interface SubscriberParts<Viewer> {
@@ -35,7 +36,7 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
   const characters = createClientQuota(limits.charactersPerClient);
 
   /** @throws AggregateError */
-  function checkTypes({ operation: { definition }, variables }: SubscriptionRequest): void {
+  function checkTypes({ operation: { definition }, variables }: PreparedOperation): void {
     const { errors = [] } = getVariableValues(schema, definition.variableDefinitions ?? [], variables, {
       maxErrors: MOST_COERCION_ERRORS,
       hideSuggestions: !introspection,
@@ -43,8 +44,11 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
     if (errors.length > 0) throw new AggregateError(errors.map((error) => withCode(error, 'BAD_USER_INPUT')));
   }
 
-  async function open(call: OperationRequest<Viewer>, asked: SubscriptionRequest): Promise<SubscriptionSource<Viewer>> {
-    const { operation, variables } = asked;
+  async function open(
+    call: OperationRequest<Viewer>,
+    prepared: PreparedOperation,
+  ): Promise<SubscriptionSource<Viewer>> {
+    const { operation, variables } = prepared;
     const context = createContext(call);
     const source = await createSourceEventStream({
       schema,
@@ -55,7 +59,7 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
     });
     if (!(Symbol.asyncIterator in source)) throw new AggregateError(source.errors ?? []);
     if (!isFeed(source)) throw new Error('The source of a subscription is not a feed.');
-    return { feed: source, audience: renderer.join(asked, context.reads?.scope ?? null) };
+    return { feed: source, audience: renderer.join(prepared, context.reads?.scope ?? null) };
   }
 
   const subscriptionParts = {
@@ -68,12 +72,10 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
   };
 
   return {
-    prepare(call, asked, outlet) {
+    prepare(call, prepared, outlet) {
       const { client } = call.viewer;
-      call.begin(asked.operation);
-      asked.operation.checkVariables(asked.variables);
-      checkTypes(asked);
-      const count = countCharacters(asked);
+      checkTypes(prepared);
+      const count = countCharacters(prepared);
       if (places.isFull(client)) throw new ClientQuotaError('subscriptions', limits.subscriptionsPerClient);
       if (characters.isFull(client, count)) {
         throw new ClientQuotaError('characters of subscriptions', limits.charactersPerClient);
@@ -85,7 +87,7 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
   };
 }
 
-const countCharacters = ({ operation, variables }: SubscriptionRequest): number =>
+const countCharacters = ({ operation, variables }: PreparedOperation): number =>
   textOf(operation.document).length + JSON.stringify(variables).length;
 
 function isFeed(source: AsyncIterable<unknown>): source is Feed<object> {

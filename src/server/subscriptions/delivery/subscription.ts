@@ -1,9 +1,10 @@
 import type { ExecutionResult } from 'graphql';
 import type { AlwaysSent, Feed, HasSubject } from '../../../contracts/feed.ts';
+import type { PreparedOperation } from '../../documents/prepare.ts';
 import { maskErrors } from '../../execution/finalize-result.ts';
 import { logSubscription } from '../../execution/log-operation.ts';
 import type { OperationRequest } from '../../request/operation-request.ts';
-import type { Cohort, SubscriptionRequest } from './cohorts.ts';
+import type { Cohort } from './cohorts.ts';
 import type { EventExecution, ExecutedEvent } from './event-execution.ts';
 import { LastSent } from './last-sent.ts';
 import type { Task, TaskQueue } from './task-queue.ts';
@@ -19,7 +20,7 @@ export interface SubscriptionSource<Viewer> {
 export interface SubscriptionParts<Viewer> {
   readonly turns: TaskQueue;
   /** Asks the field; rejects with why it does not start, which may be an AggregateError. */
-  open(call: OperationRequest<Viewer>, asked: SubscriptionRequest): Promise<SubscriptionSource<Viewer>>;
+  open(call: OperationRequest<Viewer>, prepared: PreparedOperation): Promise<SubscriptionSource<Viewer>>;
   /** Called once, at the end of each. */
   closed(call: OperationRequest<Viewer>, characters: number): void;
 }
@@ -61,11 +62,11 @@ export class Subscription<Viewer> implements Task {
   }
 
   /** To be called once. */
-  async begin(asked: SubscriptionRequest): Promise<void> {
+  async begin(prepared: PreparedOperation): Promise<void> {
     const call = this.#call;
     if (call.logs('debug')) call.log.debug({ operation: call.operationName }, 'subscription');
     try {
-      const source = await this.#parts.open(call, asked);
+      const source = await this.#parts.open(call, prepared);
       call.rest();
       this.#feed = source.feed;
       this.#audience = source.audience;

@@ -8,7 +8,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import type { PreparedOperation } from '../../documents/documents.ts';
+import type { ValidOperation } from '../../documents/documents.ts';
 
 interface Selected {
   readonly field: FieldNode;
@@ -26,7 +26,7 @@ export interface UpdateKeys {
   readonly changes: ReadonlySet<string>;
 }
 
-export function findUpdateKeys(schema: GraphQLSchema, operation: PreparedOperation): UpdateKeys {
+export function findUpdateKeys(schema: GraphQLSchema, operation: ValidOperation): UpdateKeys {
   const root = schema.getSubscriptionType() ?? undefined;
   const selected = fieldsOf(schema, operation, operation.definition.selectionSet, root).flatMap(({ field, parent }) => {
     const type = fieldOf(parent, field)?.type;
@@ -60,7 +60,7 @@ function fieldOf(parent: GraphQLNamedType | undefined, { name }: FieldNode) {
 /** The fields of a selection, also those that come by fragments. */
 function fieldsOf(
   schema: GraphQLSchema,
-  operation: PreparedOperation,
+  operation: ValidOperation,
   { selections }: SelectionSetNode,
   parent: GraphQLNamedType | undefined,
 ): Selected[] {
@@ -73,7 +73,7 @@ function fieldsOf(
   });
 }
 
-function fragmentOf({ document }: PreparedOperation, name: string) {
+function fragmentOf({ document }: ValidOperation, name: string) {
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name) return definition;
   }

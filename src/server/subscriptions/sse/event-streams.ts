@@ -1,12 +1,9 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Clock } from '../../../clock.ts';
-import type { Documents, PreparedOperation } from '../../documents/documents.ts';
-import { prepareOperation } from '../../documents/prepare.ts';
+import type { PreparedOperation } from '../../documents/prepare.ts';
 import { RefusedRequestError } from '../../errors/refused-request-error.ts';
-import type { StreamType } from '../../request/accept.ts';
-import type { Authenticate, Caller } from '../../request/caller.ts';
+import type { Caller } from '../../request/caller.ts';
 import type { HttpOperationRequest } from '../../request/operation-request.ts';
-import type { Params } from '../../request/params.ts';
 import { type ClientQuota, EVERYBODY } from '../delivery/client-quota.ts';
 import type { Subscriber } from '../delivery/subscriber.ts';
 import { createMultipartFormat } from '../multipart/multipart-format.ts';
@@ -17,45 +14,32 @@ import { createSseFormat } from './sse-format.ts';
 /** Subscriptions as streams that answer an ordinary request, in any format. */
 export interface EventStreams<Viewer> {
   /**
-   * Answers with a stream, if it is a subscription that is asked for; false if not, or if its document is refused, which
-   * others know how to tell.
+   * Answers with a stream.
    * @throws why the subscription is refused; nothing has been answered then
    */
-  answer(
+  open(
     call: HttpOperationRequest<Viewer>,
-    params: Params,
-    format: StreamType,
+    prepared: PreparedOperation,
     response: ServerResponse,
     headers: OutgoingHttpHeaders,
-  ): Promise<boolean>;
-  open(): Iterable<EventStream>;
+  ): Promise<void>;
+  all(): Iterable<EventStream>;
   /** Breaks all of them off; there will be no more. */
   end(): void;
 }
 
 export interface EventStreamsParts<Viewer> {
   readonly clock: Clock;
-  readonly documents: Documents;
-  readonly authenticate: Authenticate<Viewer>;
   readonly subscriber: Subscriber<Viewer>;
   readonly connections: ClientQuota;
   readonly limits: StreamingLimits;
 }
 
 export function createEventStreams<Viewer extends Caller>(parts: EventStreamsParts<Viewer>): EventStreams<Viewer> {
-  const { clock, documents, authenticate, subscriber, connections, limits } = parts;
+  const { clock, subscriber, connections, limits } = parts;
   const streams = new Map<ServerResponse, EventStream>();
   const formats = { 'text/event-stream': createSseFormat(), 'multipart/mixed': createMultipartFormat() };
   let isEnding = false;
-
-  function findSubscription(params: Params): PreparedOperation | null {
-    try {
-      const operation = prepareOperation(documents, params);
-      return operation.definition.operation === 'subscription' ? operation : null;
-    } catch {
-      return null;
-    }
-  }
 
   /** One function for all of them. */
   function letGo(response: ServerResponse): void {
@@ -65,28 +49,22 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
   }
 
   return {
-    async answer(call, params, format, response, headers) {
-      const operation = findSubscription(params);
-      if (!operation) return false;
-      const viewer = await authenticate(call.request.headers);
-      if (call.left) return true;
-      call.identify(viewer);
+    async open(call, prepared, response, headers) {
+      if (call.left || call.streamType === null) return;
       if (response.socket === null) throw new RefusedRequestError(400, 'The stream needs its own connection.');
       if (isEnding) throw new RefusedRequestError(503, 'The gateway is stopping.');
       if (connections.isFull(EVERYBODY)) {
         throw new RefusedRequestError(503, 'The gateway has reached its maximum number of connections.');
       }
-      const stream = new EventStream(response, formats[format], limits);
-      const asked = { operation, variables: params.variables ?? {} };
-      const subscription = subscriber.prepare(call, asked, stream);
+      const stream = new EventStream(response, formats[call.streamType], limits);
+      const subscription = subscriber.prepare(call, prepared, stream);
       connections.acquire(EVERYBODY);
       streams.set(response, stream);
       call.closed = letGo;
-      stream.open(clock, headers, subscription, viewer);
-      await subscription.begin(asked);
-      return true;
+      stream.open(clock, headers, subscription, call.viewer);
+      await subscription.begin(prepared);
     },
-    open: () => streams.values(),
+    all: () => streams.values(),
     end() {
       isEnding = true;
       for (const stream of streams.values()) stream.breakOff();

@@ -1,6 +1,6 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Documents } from '../../documents/documents.ts';
-import { prepareOperation } from '../../documents/prepare.ts';
+import { prepareOperation, Refusal } from '../../documents/prepare.ts';
 import { finalizeResult, maskErrors } from '../../execution/finalize-result.ts';
 import type { RunOperation } from '../../execution/run-operation.ts';
 import type { Caller } from '../../request/caller.ts';
@@ -48,15 +48,15 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
   /** Never rejects. */
   async run(payload: unknown, { documents, subscriber, run }: SocketOperationParts<Viewer>): Promise<void> {
     try {
-      const params = toParams(payload);
-      const operation = prepareOperation(documents, params);
-      if (operation.definition.operation !== 'subscription') {
-        this.#answer(finalizeResult(this.#call, await run(operation, params.variables, this.#call)));
-        return;
+      const prepared = prepareOperation(documents, toParams(payload), this.#call);
+      if (prepared instanceof Refusal) {
+        this.#answer(finalizeResult(this.#call, prepared));
+      } else if (prepared.operation.definition.operation === 'subscription') {
+        this.#subscription = subscriber.prepare(this.#call, prepared, this);
+        await this.#subscription.begin(prepared);
+      } else {
+        this.#answer(finalizeResult(this.#call, await run(prepared, this.#call)));
       }
-      const asked = { operation, variables: params.variables ?? {} };
-      this.#subscription = subscriber.prepare(this.#call, asked, this);
-      await this.#subscription.begin(asked);
     } catch (error) {
       this.refuse(error);
     }

@@ -1,0 +1,39 @@
+import type { PreparedOperation } from '../documents/prepare.ts';
+import type { ContextRequest, HttpOperationRequest, OperationContext } from '../request/operation-request.ts';
+import { finalizeResult, finalizeUnchanged, type RawResult } from './finalize-result.ts';
+import { createResultCache } from './result-cache.ts';
+import type { RunOperation } from './run-operation.ts';
+
+export interface AnswerOperationParts<Viewer> {
+  readonly run: RunOperation<Viewer>;
+  createContext(call: ContextRequest<Viewer>): OperationContext;
+}
+
+/**
+ * Answers an operation of an HTTP request with its text; where all that a query reads is as it was when the same was
+ * asked before, with the text of then. A result without data (the variables do not fit their types, so that nothing was
+ * run) is given back as it is: its answer has a status.
+ */
+export type AnswerOperation<Viewer> = (
+  prepared: PreparedOperation,
+  request: HttpOperationRequest<Viewer>,
+) => Promise<Buffer | RawResult>;
+
+export function createOperationAnswer<Viewer>(parts: AnswerOperationParts<Viewer>): AnswerOperation<Viewer> {
+  const cache = createResultCache();
+  return async (prepared, request) => {
+    const context = parts.createContext(request);
+    const repeated = { prepared, reads: context.reads };
+    const unchanged = await cache.find(repeated);
+    if (unchanged) {
+      finalizeUnchanged(request);
+      return unchanged;
+    }
+    const result = await parts.run(prepared, request, context);
+    if (result.data === undefined) return result;
+    const finalized = finalizeResult(request, result);
+    const body = Buffer.from(JSON.stringify(finalized));
+    if (finalized.errors === undefined) cache.keep(repeated, body);
+    return body;
+  };
+}
