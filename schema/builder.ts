@@ -4,6 +4,7 @@ import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import type { GraphContext } from '../src/contracts/context.ts';
 import type { UploadedFile } from '../src/domain/speech/uploaded-file.ts';
 import { ForbiddenError } from '../src/errors.ts';
+import { PACED_LISTS } from './common/paced-lists.ts';
 
 /** A text or a number that the graph hands on as the service wrote it. */
 interface Scalar<T> {
@@ -33,7 +34,7 @@ export type Graph = PothosSchemaTypes.ExtendDefaultTypes<GraphTypes>;
  */
 export const builder = new SchemaBuilder<GraphTypes>({
   // The errors of a mutation's union are looked for outside of what is asked for a scope.
-  plugins: [ErrorsPlugin, ScopeAuthPlugin],
+  plugins: [ErrorsPlugin, ScopeAuthPlugin, PACED_LISTS],
   defaultFieldNullability: false,
   scopeAuth: {
     // Else a subscription would be refused at its first event, when what it watches is asked for already.

@@ -26,7 +26,7 @@ export function contextMaker(parts: ContextParts): (call: ContextRequest<Viewer>
 }
 
 function operationContext({ accounts, ...audio }: ContextParts, call: ContextRequest<Viewer>): GraphContext {
-  const { viewer, signal, log, noCache, warn } = call;
+  const { viewer, signal, log, noCache, warn, work } = call;
   const { reads, live } = accounts.of(viewer.account);
   const asking = callOf(call);
   const loaders = createLoaders({ reads, call: asking, fresh: noCache });
@@ -60,6 +60,7 @@ function operationContext({ accounts, ...audio }: ContextParts, call: ContextReq
     },
     scopes: viewer.scopes,
     log,
+    work,
     signal,
     warn,
   };
@@ -90,6 +91,7 @@ function eventContext(parts: ContextParts, call: ContextRequest<Viewer>, event: 
     get log() {
       return call.log;
     },
+    work: call.work,
     get signal() {
       return call.signal;
     },

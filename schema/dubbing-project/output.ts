@@ -7,6 +7,9 @@ import { VoiceObject } from '../catalogue/voice.ts';
 import { readableItems, readableUrl } from '../common/readable.ts';
 import { wordEnum } from '../common/word-enum.ts';
 
+/** To write a cue takes about as long as so many values of an answer. */
+const VALUES_OF_CUE = 2;
+
 const ScriptKindEnum = wordEnum('ScriptKind', 'One of the two scripts of a dubbing project.', SCRIPT_KINDS, {
   source: 'The transcript in the source language.',
   target: 'The text of the new voices in the target language.',
@@ -107,6 +110,8 @@ export const DubbingOutputObject = builder.objectRef<DubbingOutput>('DubbingOutp
     }),
     subtitles: t.string({
       description: 'A script as a subtitle file.',
+      // A value like any other, but one that is written anew from a whole script.
+      extensions: { cost: 500 },
       args: {
         of: t.arg({
           type: ScriptKindEnum,
@@ -121,8 +126,13 @@ export const DubbingOutputObject = builder.objectRef<DubbingOutput>('DubbingOutp
           description: 'The file format.',
         }),
       },
-      resolve: (output, { of, format }, context, info) =>
-        toSubtitles(readableItems(spokenScripts(output)[of], context, info), format),
+      resolve(output, { of, format }, context, info) {
+        const segments = readableItems(spokenScripts(output)[of], context, info);
+        const values = segments.length * VALUES_OF_CUE;
+        context.work.charge(values);
+        const write = () => toSubtitles(segments, format);
+        return context.work.isDue ? context.work.pause(values).then(write) : write();
+      },
     }),
   }),
 });

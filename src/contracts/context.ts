@@ -5,6 +5,7 @@ import type { Live } from '../live/live.ts';
 import type { Loaders } from '../loaders/loaders.ts';
 import type { ReadSet } from '../loaders/read-set.ts';
 import type { Services } from '../services/services.ts';
+import type { Work } from './work.ts';
 
 /** A part of the answer that could not be read and was left out, or made null. */
 export interface Warning {
@@ -37,6 +38,8 @@ export interface GraphContext {
   readonly scopes: Scopes;
   /** Knows the request id of the operation. */
   readonly log: Logger;
+  /** What the operation computes is charged to it. */
+  readonly work: Work;
   /** Aborted when the caller has left. */
   readonly signal: AbortSignal;
   /** Tells the caller, in `extensions.warnings`, of something that was left out. */

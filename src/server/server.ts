@@ -7,6 +7,7 @@ import type { Config } from '../config/index.ts';
 import type { Documents } from './documents/documents.ts';
 import { openDocuments } from './documents/open-documents.ts';
 import { createRunner } from './execution/run-operation.ts';
+import { createByteShares, HELD_BYTES, type HeldBytesLimits } from './fairness/byte-shares.ts';
 import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
 import type { GraphiqlTab } from './graphiql/page.ts';
 import { createGraphqlRoute } from './graphql-route.ts';
@@ -50,6 +51,8 @@ export interface ServerParts<Viewer extends Caller> {
   /** How patient it is with a slow connection; for tests. */
   readonly timeouts?: Partial<Timeouts>;
   readonly pace?: Partial<BodyTimeouts>;
+  /** How much is held for those who ask; for tests. */
+  readonly heldBytes?: Partial<HeldBytesLimits>;
   /** Of what stays open; for tests. */
   readonly liveLimits?: Partial<StreamingLimits>;
   /** Where files lie as long as their operation runs: a folder on a disk of this machine. Default: the system's temporary one. */
@@ -90,7 +93,8 @@ function createRoutes<Viewer extends Caller>(
   const cors = corsOf(parts, listener);
   const { introspection } = config;
   const run = createRunner({ ...parts, introspection });
-  const live = openStreamingTransports<Viewer>({ ...parts, introspection, run, cors, limits: parts.liveLimits });
+  const bytes = createByteShares({ ...HELD_BYTES, ...parts.heldBytes });
+  const live = openStreamingTransports<Viewer>({ ...parts, bytes, introspection, run, cors, limits: parts.liveLimits });
   const pathOf = pathReader(config.http.publicUrl);
   const admitUpload: AdmitUpload = async (headers) => {
     const viewer = await parts.authenticate(headers);

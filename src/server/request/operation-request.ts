@@ -4,6 +4,7 @@ import type { OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { RepeatableReads, Warning } from '../../contracts/context.ts';
+import { UNCOUNTED, type Work } from '../../contracts/work.ts';
 import type { ValidOperation } from '../documents/documents.ts';
 import type { PreparationRequest } from '../documents/prepare.ts';
 import { type Acceptable, readAccept, type StreamType, streamTypeFor } from './accept.ts';
@@ -25,6 +26,8 @@ export interface ContextRequest<Viewer> {
   readonly warn: (warning: Warning) => void;
   /** What happened, if this is the context of one event of a subscription: what it tells need not be read. */
   readonly event: object | null;
+  /** What the operation computes is charged to it. */
+  readonly work: Work;
 }
 
 /** What a resolver is given. Its parts are the schema's affair, but for what its answers may be kept by. */
@@ -58,6 +61,8 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer>, Prepara
   operationType: OperationTypeNode | null = null;
   /** Settles when the operation has ended, which may be after its caller has left. */
   ended: unknown = null;
+  /** Counted from when it is known who asks. */
+  work: Work = UNCOUNTED;
   #requestId: string | undefined;
   readonly #rootLog: Logger;
   readonly #clock: Clock;

@@ -13,6 +13,12 @@ export interface StreamingLimits {
   readonly messagesPerSecond: number;
   /** As for a body by HTTP (`params.ts`). */
   readonly messageBytes: number;
+  /** Of a message that comes before it is known who asks: `connection_init` has a token, and little else. */
+  readonly initBytes: number;
+  /** How many messages may come before that. */
+  readonly initMessages: number;
+  /** For a message to come whole. */
+  readonly messageMs: number;
   /** Of an operation's id, which the client chooses and the gateway keeps. */
   readonly idLength: number;
   /** What may wait for one connection to take it; nothing is added beyond that. */
@@ -37,6 +43,9 @@ export const STREAMING_LIMITS: StreamingLimits = {
   connections: 25_000,
   messagesPerSecond: 2_000,
   messageBytes: 1024 * 1024,
+  initBytes: 16 * 1024,
+  initMessages: 10,
+  messageMs: 30_000,
   idLength: 200,
   pendingBytes: 1024 * 1024,
   initMs: 5_000,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { RunOperation } from '../execution/run-operation.ts';
+import type { ByteShares } from '../fairness/byte-shares.ts';
 import type { Cors } from '../http/cors.ts';
 import type { Authenticate, Caller } from '../request/caller.ts';
 import type { ContextRequest, OperationContext } from '../request/operation-request.ts';
@@ -25,6 +26,7 @@ export interface StreamingParts<Viewer> {
   readonly cors: Cors;
   readonly log: Logger;
   readonly clock: Clock;
+  readonly bytes: ByteShares;
   readonly limits?: Partial<StreamingLimits> | undefined;
 }
 
@@ -44,7 +46,7 @@ export function openStreamingTransports<Viewer extends Caller>(
   const turns = createTaskQueue({ sliceMs: limits.sliceMs, clock });
   const renderer = createCohorts({ ...parts, turns });
   const subscriber = createSubscriber({ ...parts, renderer, turns, limits });
-  const shared = { ...parts, subscriber, limits, connections: createClientQuota(limits.connections) };
+  const shared = { ...parts, subscriber, turns, limits, connections: createClientQuota(limits.connections) };
   const streams = createEventStreams(shared);
   const sockets = createWebSockets(shared);
   const open = () => [...streams.all(), ...sockets.open()];

@@ -6,13 +6,15 @@ export class ClientQuotaError extends GatewayError {
   readonly code = 'LIMIT_EXCEEDED';
   readonly limit: string;
   readonly allowed: number;
-  constructor(limit: string, allowed: number) {
-    super(`Too many ${limit}: this client already has ${allowed} open, the maximum.`);
+  readonly actual: number;
+  constructor(limit: string, allowed: number, actual = allowed + 1) {
+    super(`Too many ${limit}: this client may have ${allowed} open, and would have ${actual}.`);
     this.limit = limit;
     this.allowed = allowed;
+    this.actual = actual;
   }
   override get extensions() {
-    return { limit: this.limit, allowed: this.allowed, actual: this.allowed + 1 };
+    return { limit: this.limit, allowed: this.allowed, actual: this.actual };
   }
 }
 

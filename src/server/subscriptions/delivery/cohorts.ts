@@ -127,6 +127,7 @@ function toEventCall<Viewer>(
     noCache: false,
     onUpstreamRequest: call.onUpstreamRequest,
     warn: rendering.warn,
+    work: call.work,
     event,
   };
 }

@@ -1,19 +1,49 @@
 import type { Clock } from '../../../clock.ts';
+import { Fifo } from '../../fairness/fifo.ts';
 
-/** Something that has to be done a little at a time. */
+/** Where the tasks of one connection wait. Clients take turns, and so do the connections of a client. */
+export class Lane {
+  readonly client: string;
+  readonly tasks = new Fifo<Task | Burst>();
+  isQueued = false;
+
+  constructor(client: string) {
+    this.client = client;
+  }
+}
+
+/** Something short that has to be done. */
 export interface Task {
+  /** Absent for what is nobody's. */
+  readonly lane?: Lane | undefined;
   /** Never throws. */
   run(): void;
 }
 
-/** Lets many have their turn without keeping everything else waiting. */
-export interface TaskQueue {
-  /** Soon, in the order of asking. */
-  add(turn: Task): void;
+/** Some milliseconds of something long, which goes on in microtasks after `run` has returned. */
+export interface Burst {
+  /** Never throws. False if there was nothing to do after all. */
+  run(): boolean;
+  /** @param ms of the processor's time that it took, microtasks included */
+  ran(ms: number): void;
 }
 
-/** So often the clock is looked at, which costs as much as a short turn. */
-const TURNS_A_LOOK = 16;
+/** Lets many have their turn: fairly between clients, then between their connections, and none for long. */
+export interface TaskQueue {
+  /** Soon: in the order of asking within a lane. */
+  add(task: Task): void;
+  /** The same for a burst. Whoever else has something to do, requests that have come included, does it in between. */
+  addBurst(burst: Burst, lane: Lane): void;
+  /** Whether something long may begin at once: nobody waits, and little was begun so in this round of the event loop. */
+  isIdle(): boolean;
+}
+
+interface ClientLanes {
+  readonly client: string;
+  readonly lanes: Fifo<Lane>;
+}
+
+const MICROSECONDS = 1000;
 
 export interface TaskQueueParts {
   readonly sliceMs: number;
@@ -21,36 +51,102 @@ export interface TaskQueueParts {
 }
 
 /** Works for so many milliseconds, then lets the event loop have a round: whoever else asks is answered in between. */
-export function createTaskQueue({ sliceMs, clock }: TaskQueueParts): TaskQueue {
-  let now: Task[] = [];
-  let later: Task[] = [];
-  let next = 0;
-  let isScheduled = false;
+export function createTaskQueue(parts: TaskQueueParts): TaskQueue {
+  return new FairQueue(parts);
+}
+
+class FairQueue implements TaskQueue {
+  readonly #sliceMs: number;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #nobody = new Lane('');
+  /** Those who have something to do. */
+  readonly #byClient = new Map<string, ClientLanes>();
+  readonly #clients = new Fifo<ClientLanes>();
+  #isScheduled = false;
+  #roundSince: number | null = null;
+
+  constructor({ sliceMs, clock }: TaskQueueParts) {
+    this.#sliceMs = sliceMs;
+    this.#clock = clock;
+  }
+
+  add(task: Task): void {
+    this.#enqueue(task, task.lane ?? this.#nobody);
+  }
+
+  addBurst(burst: Burst, lane: Lane): void {
+    this.#enqueue(burst, lane);
+  }
+
+  isIdle(): boolean {
+    if (this.#isScheduled) return false;
+    if (this.#roundSince !== null) return this.#clock.now() - this.#roundSince < this.#sliceMs;
+    this.#roundSince = this.#clock.now();
+    setImmediate(() => {
+      this.#roundSince = null;
+    });
+    return true;
+  }
+
+  #enqueue(task: Task | Burst, lane: Lane): void {
+    lane.tasks.add(task);
+    if (!lane.isQueued) this.#enqueueLane(lane);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(this.#work);
+  }
+
+  #enqueueLane(lane: Lane): void {
+    lane.isQueued = true;
+    let client = this.#byClient.get(lane.client);
+    if (client === undefined) {
+      client = { client: lane.client, lanes: new Fifo() };
+      this.#byClient.set(lane.client, client);
+      this.#clients.add(client);
+    }
+    client.lanes.add(lane);
+  }
 
   /** Undefined once all have had theirs. */
-  const takeNext = (): Task | undefined => {
-    if (next >= now.length) [now, later, next] = [later, [], 0];
-    return now[next++];
+  #takeNext(): Task | Burst | undefined {
+    const client = this.#clients.take();
+    const lane = client?.lanes.take();
+    if (client === undefined || lane === undefined) return undefined;
+    const task = lane.tasks.take();
+    if (lane.tasks.length > 0) client.lanes.add(lane);
+    else lane.isQueued = false;
+    if (client.lanes.length > 0) this.#clients.add(client);
+    else this.#byClient.delete(client.client);
+    return task;
+  }
+
+  readonly #work = (): void => {
+    const until = this.#clock.now() + this.#sliceMs;
+    do {
+      const task = this.#takeNext();
+      this.#isScheduled = task !== undefined;
+      if (task === undefined) return;
+      if ('ran' in task) {
+        this.#run(task);
+        return;
+      }
+      task.run();
+    } while (this.#clock.now() < until);
+    setImmediate(this.#work);
   };
 
-  const work = (): void => {
-    const until = clock.now() + sliceMs;
-    for (let turns = 1; ; turns += 1) {
-      const one = takeNext();
-      isScheduled = one !== undefined;
-      if (one === undefined) return;
-      one.run();
-      if (turns % TURNS_A_LOOK === 0 && clock.now() >= until) break;
-    }
-    setImmediate(work);
-  };
-
-  return {
-    add(turn) {
-      later.push(turn);
-      if (isScheduled) return;
-      isScheduled = true;
-      setImmediate(work);
-    },
-  };
+  /** After a round of the event loop. Nothing but microtasks comes between two immediates of one round. */
+  #run(burst: Burst): void {
+    let before: NodeJS.CpuUsage = { user: 0, system: 0 };
+    let isWork = false;
+    setImmediate(() => {
+      before = process.threadCpuUsage();
+      isWork = burst.run();
+    });
+    setImmediate(() => {
+      const { user, system } = process.threadCpuUsage(before);
+      burst.ran(isWork ? (user + system) / MICROSECONDS : 0);
+      this.#work();
+    });
+  }
 }

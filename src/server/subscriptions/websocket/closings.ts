@@ -10,6 +10,7 @@ const CLOSINGS = {
   'Subscriber already exists': CloseCode.SubscriberAlreadyExists,
   'Too many initialisation requests': CloseCode.TooManyInitialisationRequests,
   'Going away': 1001,
+  'Message too large': 1009,
   'Internal error': 1011,
   'Try again later': 1013,
   'Too many sockets': 1013,

@@ -14,7 +14,7 @@ export class ReadThrottle {
   #since = 0;
   #messages = 0;
   #isTooFast = false;
-  #isFull = false;
+  readonly #full = new Set<'answers' | 'messages'>();
 
   constructor(socket: WebSocket, clock: Clock, messagesPerSecond: number) {
     this.#socket = socket;
@@ -39,15 +39,16 @@ export class ReadThrottle {
     this.#set();
   }
 
-  /** Whether the socket takes no more of what it is answered. */
-  setFull(isFull: boolean): void {
-    if (isFull === this.#isFull) return;
-    this.#isFull = isFull;
+  /** Whether as much waits as may: of answers, for the client to take them, or of messages, for their turns. */
+  setFull(waiting: 'answers' | 'messages', isFull: boolean): void {
+    if (isFull === this.#full.has(waiting)) return;
+    if (isFull) this.#full.add(waiting);
+    else this.#full.delete(waiting);
     this.#set();
   }
 
   #set(): void {
-    if (this.#isTooFast || this.#isFull) this.#socket.pause();
+    if (this.#isTooFast || this.#full.size > 0) this.#socket.pause();
     else this.#socket.resume();
   }
 }

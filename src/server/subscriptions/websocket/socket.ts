@@ -10,19 +10,17 @@ import { type ClientQuota, ClientQuotaError } from '../delivery/client-quota.ts'
 import type { Task } from '../delivery/task-queue.ts';
 import { type TokenLifetime, watchTokenLifetime } from '../delivery/token-lifetime.ts';
 import { WriteBackpressure } from '../delivery/write-backpressure.ts';
-import type { StreamingLimits } from '../streaming-limits.ts';
 import { type Closing, closeSocket } from './closings.ts';
 import { nextFrames, PING } from './frames.ts';
-import { ReadThrottle } from './read-throttle.ts';
+import { Intake, type IntakeParts, type IntakeSocket } from './intake.ts';
 import { type OperationConnection, SocketOperation, type SocketOperationParts } from './socket-operation.ts';
 
-export interface SocketParts<Viewer extends Caller> extends SocketOperationParts<Viewer> {
+export interface SocketParts<Viewer extends Caller> extends SocketOperationParts<Viewer>, IntakeParts {
   readonly log: Logger;
   readonly clock: Clock;
   readonly authenticate: Authenticate<Viewer>;
   /** Sockets, by client. */
   readonly places: ClientQuota;
-  readonly limits: StreamingLimits;
 }
 
 /**
@@ -33,13 +31,13 @@ export interface SocketParts<Viewer extends Caller> extends SocketOperationParts
  */
 export class SocketConnection<Viewer extends Caller>
   extends WriteBackpressure
-  implements OperationConnection<Viewer>, Task
+  implements OperationConnection<Viewer>, IntakeSocket, Task
 {
   readonly #parts: SocketParts<Viewer>;
   readonly #socket: WebSocket;
   /** What the socket speaks over. What many are sent is written to it past `ws`, which would make each frame anew. */
   protected readonly connection: Socket;
-  readonly #inflow: ReadThrottle;
+  readonly #intake: Intake;
   readonly #operations = new Map<string, SocketOperation<Viewer>>();
   /** Of the request that asked for the socket. */
   #authorization: string | undefined;
@@ -58,12 +56,12 @@ export class SocketConnection<Viewer extends Caller>
     this.#socket = socket;
     this.connection = connection;
     this.#authorization = authorization;
-    this.#inflow = new ReadThrottle(socket, parts.clock, parts.limits.messagesPerSecond);
-    this.#initTimer = parts.clock.after(parts.limits.initMs, () => this.#close('Connection initialisation timeout'));
+    this.#intake = new Intake(parts, this, socket);
+    this.#initTimer = parts.clock.after(parts.limits.initMs, () => this.close('Connection initialisation timeout'));
   }
 
   isOpen(): boolean {
-    if (!this.#isOver && this.#stay?.isOver) this.#close('Forbidden');
+    if (!this.#isOver && this.#stay?.isOver) this.close('Forbidden');
     return !this.#isOver && this.#socket.readyState === WebSocket.OPEN;
   }
 
@@ -86,7 +84,8 @@ export class SocketConnection<Viewer extends Caller>
   /** The heartbeat. What waits to be sent is one, if it gets through. */
   run(): void {
     if (!this.isOpen()) return;
-    if (this.isPending) this.watch();
+    if (this.#intake.isTooSlow) this.refuse('Too slow');
+    else if (this.isPending) this.watch();
     else if (this.#isPongDue) this.terminate();
     else this.#ping();
   }
@@ -106,16 +105,25 @@ export class SocketConnection<Viewer extends Caller>
     this.#socket.terminate();
   }
 
-  /** What the client has sent; null if that was no text. */
+  /** To be called with all that comes over the connection, before its messages are read. */
+  meter(chunk: Buffer): void {
+    this.#intake.meter(chunk);
+  }
+
+  /** Null for what is no text. */
   receive(text: string | null): void {
     if (this.#isOver) return;
     this.hear();
-    this.#inflow.count();
-    if (!this.isWritable()) this.#inflow.setFull(true);
+    if (text === null) this.close('Bad message');
+    else this.#intake.receive(text);
+  }
+
+  take(text: string): void {
+    if (this.#isOver) return;
     try {
-      const message = text === null ? null : parse(text);
+      const message = parse(text);
       if (message) this.#obey(message);
-      else this.#close('Bad message');
+      else this.close('Bad message');
     } catch (error) {
       this.#fail(error);
     }
@@ -138,13 +146,13 @@ export class SocketConnection<Viewer extends Caller>
         this.#complete(message.id);
         break;
       default:
-        this.#close('Bad message');
+        this.close('Bad message');
     }
   }
 
   #begin(payload: unknown): void {
     if (this.#hasInit) {
-      this.#close('Too many initialisation requests');
+      this.close('Too many initialisation requests');
       return;
     }
     this.#hasInit = true;
@@ -160,27 +168,28 @@ export class SocketConnection<Viewer extends Caller>
       const viewer = await this.#parts.authenticate({ authorization });
       if (!this.#isOver) this.#acknowledge(viewer);
     } catch (error) {
-      if (error instanceof UnauthenticatedError || error instanceof ForbiddenError) this.#close('Forbidden');
+      if (error instanceof UnauthenticatedError || error instanceof ForbiddenError) this.close('Forbidden');
       else this.#fail(error);
     }
   }
 
   #acknowledge(viewer: Viewer): void {
     if (this.#parts.places.isFull(viewer.client)) {
-      this.#close('Too many sockets');
+      this.close('Too many sockets');
       return;
     }
     this.#parts.places.acquire(viewer.client);
     this.#viewer = viewer;
-    this.#stay = watchTokenLifetime(this.#parts.clock, viewer, () => this.#close('Forbidden'));
+    this.#intake.admit(viewer.client);
+    this.#stay = watchTokenLifetime(this.#parts.clock, viewer, () => this.close('Forbidden'));
     this.send({ type: MessageType.ConnectionAck });
   }
 
   #subscribe(id: string, payload: unknown): void {
-    if (this.#viewer === null) this.#close('Unauthorized');
-    else if (id.length > this.#parts.limits.idLength) this.#close('Bad message');
+    if (this.#viewer === null) this.close('Unauthorized');
+    else if (id.length > this.#parts.limits.idLength) this.close('Bad message');
     else if (this.#operations.has(id)) {
-      this.#close('Subscriber already exists', `Subscriber for ${id} already exists`);
+      this.close('Subscriber already exists', `Subscriber for ${id} already exists`);
     } else if (!this.#isGoingAway) this.#run(this.#viewer, id, payload);
   }
 
@@ -210,7 +219,7 @@ export class SocketConnection<Viewer extends Caller>
     } catch (error) {
       // JSON reads what is nested some thousands deep, but does not write it.
       if (!(error instanceof RangeError)) throw error;
-      this.#close('Bad message');
+      this.close('Bad message');
     }
   }
 
@@ -231,30 +240,37 @@ export class SocketConnection<Viewer extends Caller>
   protected drained(): void {
     // What was taken was a sign of life; whatever the client has answered is read only now.
     this.hear();
-    this.#inflow.setFull(false);
+    this.#intake.drained();
     for (const operation of this.#operations.values()) operation.wake();
   }
 
   protected stalled(): void {
-    this.#close('Too slow');
+    this.close('Too slow');
   }
 
   #closeIfGoing(): void {
-    if (this.#isGoingAway && this.#operations.size === 0) this.#close('Going away');
+    if (this.#isGoingAway && this.#operations.size === 0) this.close('Going away');
   }
 
   /** What nobody expected, or what may have passed by the next time. */
   #fail(error: unknown): void {
     this.#parts.log.error({ err: error }, 'socket closed after an error');
-    this.#close(error instanceof GatewayError ? 'Try again later' : 'Internal error');
+    this.close(error instanceof GatewayError ? 'Try again later' : 'Internal error');
   }
 
-  #close(closing: Closing, reason: string = closing): void {
+  close(closing: Closing, reason: string = closing): void {
     if (this.#isOver) return;
     this.end();
     // The client's own closing has to be read.
     this.#socket.resume();
     closeSocket(this.#socket, closing, reason);
+  }
+
+  refuse(closing: Closing): void {
+    if (this.#isOver) return;
+    this.end();
+    closeSocket(this.#socket, closing, closing);
+    this.#socket.pause();
   }
 
   /** To be called when the socket is closed. */
@@ -265,6 +281,7 @@ export class SocketConnection<Viewer extends Caller>
     this.#stay?.[Symbol.dispose]();
     for (const operation of this.#operations.values()) operation.leave();
     this.#operations.clear();
+    this.#intake.end();
     if (this.#viewer !== null) this.#parts.places.release(this.#viewer.client);
   }
 }

@@ -27,6 +27,7 @@ export interface WebSocketsParts<Viewer extends Caller> extends Omit<SocketParts
 export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<Viewer>): WebSockets {
   const { cors, connections, limits, log } = parts;
   const open = new Map<WebSocket, SocketConnection<Viewer>>();
+  const byConnection = new WeakMap<Socket, SocketConnection<Viewer>>();
   const server = new WebSocketServer(optionsOf(limits));
   const socketParts = { ...parts, places: createClientQuota(limits.socketsPerClient) };
 
@@ -35,6 +36,14 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
     open.set(socket, one);
     connections.acquire(EVERYBODY);
     for (const [event, listener] of Object.entries(LISTENERS)) socket.on(event, listener);
+    byConnection.set(connection, one);
+    // Before `ws` reads it.
+    connection.prependListener('data', meter);
+  }
+
+  /** One function for all sockets, as those below. */
+  function meter(this: Socket, chunk: Buffer): void {
+    byConnection.get(this)?.meter(chunk);
   }
 
   /** The same functions for all sockets: four for each of thousands would be a tenth of what those take in memory. */
@@ -81,12 +90,19 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
   };
 }
 
+/** Of a message: each is held by itself, and takes more than a byte. */
+const MOST_FRAGMENTS = 256;
+/** As they come over the network, of a frame that is not whole. */
+const MOST_CHUNKS = 4096;
+
 function optionsOf({ messageBytes, closingMs }: StreamingLimits) {
   return {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: messageBytes,
+    maxFragments: MOST_FRAGMENTS,
+    maxBufferedChunks: MOST_CHUNKS,
     closeTimeout: closingMs,
     handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL,
   };

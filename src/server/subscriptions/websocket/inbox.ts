@@ -1,0 +1,71 @@
+import type { HeldBytes } from '../../fairness/byte-shares.ts';
+import { Fifo } from '../../fairness/fifo.ts';
+import type { Lane, Task, TaskQueue } from '../delivery/task-queue.ts';
+
+/** What waits at the most before its socket is read no further; what has come already is taken all the same. */
+const MOST_MESSAGES = 100;
+const MOST_CHARACTERS = 128 * 1024;
+const BYTES_OF_CHARACTER = 2;
+
+export interface InboxParts {
+  readonly lane: Lane;
+  readonly turns: TaskQueue;
+  readonly bytes: HeldBytes;
+  /** Takes one message, in its turn. Never throws. */
+  receive(text: string): void;
+  /** Whether the next one may be taken. If not, `wake` is to be called once it may. */
+  isReady(): boolean;
+  setFull(isFull: boolean): void;
+}
+
+/** The messages of one client's socket that wait for their turns. */
+export class Inbox implements Task {
+  readonly #parts: InboxParts;
+  readonly #messages = new Fifo<string>();
+  #characters = 0;
+  #isQueued = false;
+
+  constructor(parts: InboxParts) {
+    this.#parts = parts;
+  }
+
+  get lane(): Lane {
+    return this.#parts.lane;
+  }
+
+  /** False, and the message is lost, where the client holds as much as it may. */
+  add(text: string): boolean {
+    if (!this.#parts.bytes.take(text.length * BYTES_OF_CHARACTER)) return false;
+    this.#messages.add(text);
+    this.#characters += text.length;
+    if (this.#messages.length >= MOST_MESSAGES || this.#characters >= MOST_CHARACTERS) this.#parts.setFull(true);
+    this.wake();
+    return true;
+  }
+
+  wake(): void {
+    if (this.#isQueued || this.#messages.length === 0 || !this.#parts.isReady()) return;
+    this.#isQueued = true;
+    this.#parts.turns.add(this);
+  }
+
+  run(): void {
+    this.#isQueued = false;
+    const text = this.#messages.take();
+    if (text === undefined) return;
+    this.#forget(text);
+    this.#parts.receive(text);
+    if (this.#messages.length === 0) this.#parts.setFull(false);
+    this.wake();
+  }
+
+  /** The socket is closed. */
+  clear(): void {
+    for (let text = this.#messages.take(); text !== undefined; text = this.#messages.take()) this.#forget(text);
+  }
+
+  #forget(text: string): void {
+    this.#characters -= text.length;
+    this.#parts.bytes.giveBack(text.length * BYTES_OF_CHARACTER);
+  }
+}

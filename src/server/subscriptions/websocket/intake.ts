@@ -1,0 +1,122 @@
+import type { WebSocket } from 'ws';
+import type { Clock } from '../../../clock.ts';
+import type { ByteShares, HeldBytes } from '../../fairness/byte-shares.ts';
+import { Lane, type TaskQueue } from '../delivery/task-queue.ts';
+import type { StreamingLimits } from '../streaming-limits.ts';
+import type { Closing } from './closings.ts';
+import { Inbox } from './inbox.ts';
+import { MessageMeter } from './message-meter.ts';
+import { ReadThrottle } from './read-throttle.ts';
+
+export interface IntakeParts {
+  readonly clock: Clock;
+  readonly turns: TaskQueue;
+  readonly bytes: ByteShares;
+  readonly limits: StreamingLimits;
+}
+
+/** The socket, as its intake sees it. */
+export interface IntakeSocket {
+  /** Takes a message, in its turn. Never throws. */
+  take(text: string): void;
+  /** Whether the client takes what it is answered. */
+  isWritable(): boolean;
+  /** Closes the socket. */
+  close(closing: Closing): void;
+  /** The same, without reading any more: what the client is sending would have to be held. */
+  refuse(closing: Closing): void;
+}
+
+/**
+ * What comes over one socket. Until it is known who asks, that is a few short messages, taken at once; from then on each
+ * waits for its turn, and is held on the account of who asks, also as long as it is not whole.
+ */
+export class Intake {
+  readonly #parts: IntakeParts;
+  readonly #socket: IntakeSocket;
+  readonly #throttle: ReadThrottle;
+  readonly #meter = new MessageMeter();
+  #bytes: HeldBytes;
+  /** Of the message that is under way. */
+  #partBytes = 0;
+  #earlyMessages = 0;
+  /** Null until it is known who asks. */
+  #inbox: Inbox | null = null;
+  #isOver = false;
+
+  constructor(parts: IntakeParts, socket: IntakeSocket, reading: WebSocket) {
+    this.#parts = parts;
+    this.#socket = socket;
+    this.#throttle = new ReadThrottle(reading, parts.clock, parts.limits.messagesPerSecond);
+    this.#bytes = parts.bytes.of(null);
+  }
+
+  /** To be called with all that comes over the connection, before its messages are read. */
+  meter(chunk: Buffer): void {
+    if (this.#isOver) return;
+    this.#meter.feed(chunk, this.#parts.clock.now());
+    if (this.#inbox === null && this.#meter.announcedBytes > this.#parts.limits.initBytes) {
+      this.#socket.refuse('Message too large');
+    } else if (!this.#hold(this.#meter.heldBytes)) this.#socket.refuse('Try again later');
+  }
+
+  /** A message has come. */
+  receive(text: string): void {
+    this.#throttle.count();
+    if (this.#inbox === null) this.#takeEarly(text);
+    else {
+      if (!this.#socket.isWritable()) this.#throttle.setFull('answers', true);
+      if (!this.#inbox.add(text)) this.#socket.refuse('Try again later');
+    }
+  }
+
+  /** It is known who asks. */
+  admit(client: string): void {
+    const { turns, bytes } = this.#parts;
+    this.#hold(0);
+    this.#bytes = bytes.of(client);
+    this.#inbox = new Inbox({
+      lane: new Lane(client),
+      turns,
+      bytes: this.#bytes,
+      receive: (text) => this.#socket.take(text),
+      isReady: () => !this.#isOver && this.#socket.isWritable(),
+      setFull: (isFull) => this.#throttle.setFull('messages', isFull),
+    });
+  }
+
+  /** The client has taken what it was answered. */
+  drained(): void {
+    if (this.#isOver) return;
+    this.#throttle.setFull('answers', false);
+    this.#inbox?.wake();
+  }
+
+  /** A message that has begun does not come to its end. */
+  get isTooSlow(): boolean {
+    const { clock, limits } = this.#parts;
+    return this.#meter.since !== null && clock.now() - this.#meter.since > limits.messageMs;
+  }
+
+  /** The socket is closed, or about to be: nothing is held any more. */
+  end(): void {
+    this.#isOver = true;
+    this.#inbox?.clear();
+    this.#hold(0);
+  }
+
+  #takeEarly(text: string): void {
+    this.#earlyMessages += 1;
+    if (this.#earlyMessages > this.#parts.limits.initMessages) this.#socket.close('Bad message');
+    else this.#socket.take(text);
+  }
+
+  /** So much of a message that is not whole; false where that is more than may be held. */
+  #hold(partBytes: number): boolean {
+    const more = partBytes - this.#partBytes;
+    if (more > 0 && !this.#bytes.take(more)) return false;
+    if (more < 0) this.#bytes.giveBack(-more);
+    this.#partBytes = partBytes;
+    return true;
+  }
+}

@@ -1,0 +1,91 @@
+/** Frames of a WebSocket, as a client sends them (RFC 6455, section 5.2): masked, without extensions. */
+const FINAL = 0x80;
+const CONTROL = 0x08;
+const MASKED = 0x80;
+const LENGTH = 0x7f;
+const LENGTH_OF_16_BITS = 126;
+const LENGTH_OF_64_BITS = 127;
+const MASK_BYTES = 4;
+const LONGEST_HEAD = 14;
+
+/**
+ * How much of a message has come that is not whole yet: it is held, and nothing of it can be answered. Reads the heads of
+ * the frames only, beside whoever reads the messages themselves.
+ */
+export class MessageMeter {
+  readonly #head = Buffer.allocUnsafe(LONGEST_HEAD);
+  #headBytes = 0;
+  /** Of the frame's content, still to come. */
+  #left = 0;
+  #heldBytes = 0;
+  #since: number | null = null;
+
+  /** Of the message that is under way, with what its frame announces. */
+  get announcedBytes(): number {
+    return this.#heldBytes + (this.#isControl ? 0 : this.#left);
+  }
+
+  /** Of the message that is under way; 0 between messages. */
+  get heldBytes(): number {
+    return this.#heldBytes;
+  }
+
+  /** When the message that is under way has begun to come, by the clock; null between messages. */
+  get since(): number | null {
+    return this.#since;
+  }
+
+  /** To be called with all that comes, before it is read by anybody else. */
+  feed(chunk: Buffer, now: number): void {
+    let at = 0;
+    while (at < chunk.length) {
+      at = this.#left > 0 ? this.#takeContent(at, chunk.length) : this.#takeHead(at, chunk);
+    }
+    if (this.#headBytes === 0 && this.#heldBytes === 0 && this.#left === 0) this.#since = null;
+    else this.#since ??= now;
+  }
+
+  #takeContent(at: number, end: number): number {
+    const taken = Math.min(this.#left, end - at);
+    this.#left -= taken;
+    if (!this.#isControl) this.#heldBytes += taken;
+    if (this.#left === 0) this.#endFrame();
+    return at + taken;
+  }
+
+  #takeHead(at: number, chunk: Buffer): number {
+    this.#head[this.#headBytes] = chunk[at] ?? 0;
+    this.#headBytes += 1;
+    if (this.#headBytes >= 2 && this.#headBytes === headLength(this.#head[1] ?? 0)) {
+      this.#left = contentLength(this.#head);
+      if (this.#left === 0) this.#endFrame();
+      else this.#headBytes = 0;
+    }
+    return at + 1;
+  }
+
+  #endFrame(): void {
+    this.#headBytes = 0;
+    if (this.#isControl) return;
+    const isFinal = ((this.#head[0] ?? 0) & FINAL) !== 0;
+    // An empty fragment is held as well.
+    this.#heldBytes = isFinal ? 0 : this.#heldBytes + 1;
+    if (isFinal) this.#since = null;
+  }
+
+  get #isControl(): boolean {
+    return ((this.#head[0] ?? 0) & CONTROL) !== 0;
+  }
+}
+
+function headLength(second: number): number {
+  const length = second & LENGTH;
+  const more = length === LENGTH_OF_64_BITS ? 8 : length === LENGTH_OF_16_BITS ? 2 : 0;
+  return 2 + more + ((second & MASKED) === 0 ? 0 : MASK_BYTES);
+}
+
+function contentLength(head: Buffer): number {
+  const length = (head[1] ?? 0) & LENGTH;
+  if (length === LENGTH_OF_16_BITS) return head.readUInt16BE(2);
+  return length === LENGTH_OF_64_BITS ? Number(head.readBigUInt64BE(2)) : length;
+}

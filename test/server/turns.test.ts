@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { createSystemClock } from '../../src/clock.ts';
+import { type Burst, createTaskQueue, Lane } from '../../src/server/subscriptions/delivery/task-queue.ts';
+
+const rounds = async (count: number) => {
+  for (let round = 0; round < count; round += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('turns', () => {
+  it('go around between clients, and between the connections of each', async () => {
+    const turns = createTaskQueue({ sliceMs: 1000, clock: createSystemClock() });
+    const seen: string[] = [];
+    const lanes = { a1: new Lane('a'), a2: new Lane('a'), b1: new Lane('b') };
+    const add = (lane: keyof typeof lanes, count: number) => {
+      for (let n = 0; n < count; n += 1) turns.add({ lane: lanes[lane], run: () => void seen.push(lane) });
+    };
+    add('a1', 3);
+    add('a2', 2);
+    add('b1', 2);
+    await rounds(2);
+    expect(seen).toEqual(['a1', 'b1', 'a2', 'b1', 'a1', 'a2', 'a1']);
+  });
+
+  it('of a burst last until its microtasks are done, and its time is told', async () => {
+    const turns = createTaskQueue({ sliceMs: 1000, clock: createSystemClock() });
+    const seen: string[] = [];
+    const burst: Burst = {
+      run() {
+        seen.push('begins');
+        void Promise.resolve()
+          .then(() => Promise.resolve())
+          .then(() => {
+            const until = performance.now() + 20;
+            while (performance.now() < until);
+            seen.push('goes on');
+          });
+        return true;
+      },
+      ran: (ms) => seen.push(ms > 1 ? 'ran' : 'took no time'),
+    };
+    const lane = new Lane('a');
+    turns.addBurst(burst, lane);
+    turns.add({ lane, run: () => void seen.push('next') });
+    await rounds(6);
+    expect(seen).toEqual(['begins', 'goes on', 'ran', 'next']);
+  });
+
+  it('leave a round of the event loop before each burst', async () => {
+    const turns = createTaskQueue({ sliceMs: 1000, clock: createSystemClock() });
+    const seen: number[] = [];
+    let round = 0;
+    const burst: Burst = { run: () => seen.push(round) > 0, ran: () => undefined };
+    for (let n = 0; n < 3; n += 1) turns.addBurst(burst, new Lane('a'));
+    for (; round < 12; round += 1) await rounds(1);
+    expect(new Set(seen).size).toBe(3);
+  });
+
+  it('are not needed by the first who comes, but by whoever comes after many in one round', async () => {
+    const turns = createTaskQueue({ sliceMs: 5, clock: createSystemClock() });
+    expect(turns.isIdle()).toBe(true);
+    const until = performance.now() + 6;
+    while (performance.now() < until);
+    expect(turns.isIdle()).toBe(false);
+    await rounds(2);
+    expect(turns.isIdle()).toBe(true);
+  });
+});
