@@ -18,8 +18,9 @@ const wordsOf = (claim: unknown): readonly unknown[] => {
   return Array.isArray(claim) ? claim : [];
 };
 
-/** Null for what is no name. */
-export function accountOf({ account = DEFAULT_ACCOUNT }: Claims): string | null {
+/** Null for what is no name. An account that is null names none, as one that is missing. */
+export function accountOf({ account: claim }: Claims): string | null {
+  const account = claim ?? DEFAULT_ACCOUNT;
   return typeof account === 'string' ? account : null;
 }
 

@@ -1,5 +1,5 @@
 import { createSecretKey, hash } from 'node:crypto';
-import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -12,6 +12,7 @@ import { accountOf, clientOf, scopesOf } from './claims.ts';
 import { fetchKeys } from './fetch-keys.ts';
 import { createKeySet, type KeySet } from './key-set.ts';
 import { KeysUnavailableError } from './keys-unavailable-error.ts';
+import { ALGORITHMS } from './usable-keys.ts';
 import { ownAccount, type Viewer } from './viewer.ts';
 
 export interface JwtParts {
@@ -29,8 +30,6 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 /** A signature is checked once an hour: that costs more than most queries. */
 const KNOWN_MS = 60 * 60_000;
 const MOST_KNOWN_TOKENS = 1000;
-/** Of several keys that a token without `kid` may be signed with, so many are tried. */
-const MOST_TRIES = 10;
 
 /** `jwt`: tokens of an issuer that front ends sign in at. */
 export function authenticateJwt({ accounts, log, clock, ...parts }: JwtParts): AuthenticateViewer {
@@ -119,25 +118,12 @@ function createVerifier({
   });
   // They are there when the first token comes, or the log tells why not.
   set.keepFresh();
-  const options = { ...claims, algorithms: ['RS256', 'ES256', 'EdDSA'] };
-  return { verify: (token) => verifyByAny(token, set.find, { ...options, ...present() }), keepFresh: set.keepFresh };
-}
-
-/** A token need not say which of the keys it is signed with. */
-async function verifyByAny(token: string, find: JWTVerifyGetKey, options: JWTVerifyOptions): Promise<JWTPayload> {
-  try {
-    return (await jwtVerify(token, find, options)).payload;
-  } catch (error) {
-    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
-    let tries = 0;
-    for await (const key of error) {
-      tries += 1;
-      try {
-        return (await jwtVerify(token, key, options)).payload;
-      } catch (failure) {
-        if (!(failure instanceof errors.JWSSignatureVerificationFailed) || tries === MOST_TRIES) throw failure;
-      }
-    }
-    throw error;
-  }
+  const options = { ...claims, algorithms: [...ALGORITHMS] };
+  return {
+    verify: async (token) =>
+      set.try(decodeProtectedHeader(token), async (key) => {
+        return (await jwtVerify(token, key, { ...options, ...present() })).payload;
+      }),
+    keepFresh: set.keepFresh,
+  };
 }

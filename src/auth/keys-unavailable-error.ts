@@ -4,7 +4,9 @@ import { GatewayError } from '../errors.ts';
 export class KeysUnavailableError extends GatewayError {
   override readonly name = 'KeysUnavailableError';
   readonly code = 'UPSTREAM_UNAVAILABLE';
-  constructor(options?: ErrorOptions) {
-    super('The signing keys for tokens cannot be fetched at the moment. Try again later.', options);
+  constructor() {
+    super('The signing keys for tokens cannot be fetched at the moment. Try again later.');
+    // Why not is logged when it happens; each token that meets it is worth no stack in the log.
+    delete this.stack;
   }
 }

@@ -27,7 +27,7 @@ export const LIMITS = {
   fragments: 100,
   /** For one operation. */
   variableDefinitions: 200,
-  directivesAtOnePlace: 10,
+  directivesAtOnePlace: 5,
   /** Pairs of selections that have to be compared, since they come to the same place of the answer. */
   comparisons: 15_000,
 
