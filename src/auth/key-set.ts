@@ -23,7 +23,7 @@ const FIRST_PAUSE_MS = 1000;
 const MOST_TRIES = 100;
 
 /** What the header of a token says of the key that it is signed with. */
-export interface KeyHint {
+interface KeyHint {
   readonly alg?: string | undefined;
   readonly kid?: string | undefined;
 }
