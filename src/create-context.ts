@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountRegistry } from './account-registry.ts';
 import { cacheScopeOf, profileOf, type Viewer } from './auth/viewer.ts';
 import type { GraphContext } from './contracts/context.ts';
+import { lazy } from './domain/common/lazy.ts';
 import type { AnyUpdate } from './domain/update.ts';
 import { createLoaders } from './loaders/create-loaders.ts';
 import { createEventLoaders } from './loaders/event-loaders.ts';
@@ -10,7 +11,6 @@ import { isUnchanged, trackReads } from './loaders/read-set.ts';
 import type { ContextRequest } from './server/request/operation-request.ts';
 import { createServices } from './services/create-services.ts';
 import type { ServiceParts, ServiceReads } from './services/service-parts.ts';
-import type { Services } from './services/services.ts';
 import type { RequestOptions } from './upstream/request-options.ts';
 
 export interface ContextParts extends Pick<ServiceParts, 'audioStore' | 'audioUrl'> {
@@ -26,59 +26,57 @@ export function contextMaker(parts: ContextParts): (call: ContextRequest<Viewer>
 }
 
 function operationContext({ accounts, ...audio }: ContextParts, call: ContextRequest<Viewer>): GraphContext {
-  const { viewer, signal, log, noCache, warn, work } = call;
+  const { viewer, signal, log, noCache, work } = call;
   const { reads, live } = accounts.of(viewer.account);
-  const asking = callOf(call);
-  const loaders = createLoaders({ reads, call: asking, fresh: noCache });
-  const recording = trackReads(loaders);
-  let services: Services | null = null;
-  let isOfViewer = false;
+  const options = requestOptionsOf(call);
+  const loaders = createLoaders({ reads, call: options, fresh: noCache });
+  const tracked = trackReads(loaders);
+  // A write, and who asks, are not on the record of what was read.
+  let isRepeatable = true;
+  // Most operations only read.
+  const services = lazy(() => {
+    isRepeatable = false;
+    return createServices({
+      ...audio,
+      writes: reads.service.writes,
+      reads: readsForChecks(loaders),
+      call: options,
+      invalidate: loaders.invalidate,
+      newIdempotencyKey: () => randomUUID(),
+    });
+  });
   return {
-    loaders: recording.loaders,
+    loaders: tracked.loaders,
     reads: {
       scope: cacheScopeOf(viewer),
-      // What services have read or asked is not on the record; nor is who asks.
-      record: () => (services === null && !isOfViewer ? recording.record() : null),
+      record: () => (isRepeatable ? tracked.record() : null),
       repeat: (record) => isUnchanged(record, loaders),
     },
-    // Most operations only read.
     get services() {
-      services ??= createServices({
-        ...audio,
-        writes: reads.service.writes,
-        reads: readsForChecks(loaders),
-        call: asking,
-        invalidate: loaders.invalidate,
-        newIdempotencyKey: () => randomUUID(),
-      });
-      return services;
+      return services();
     },
     live,
     viewer() {
-      isOfViewer = true;
+      isRepeatable = false;
       return profileOf(viewer);
     },
     scopes: viewer.scopes,
     log,
     work,
     signal,
-    warn,
+    warn: (warning) => call.warn(warning),
   };
 }
 
-/** Most events tell all that is selected of them: then nothing of this is made but what says so. */
+/** Most events carry all that is selected of them: the context of an operation is created only if one does not. */
 function eventContext(parts: ContextParts, call: ContextRequest<Viewer>, event: object): GraphContext {
-  let made: GraphContext | null = null;
-  const operation = () => {
-    made ??= operationContext(parts, call);
-    return made;
-  };
-  const told = isUpdate(event) ? createEventLoaders(event, () => operation().loaders) : null;
+  const operation = lazy(() => operationContext(parts, call));
+  const loaders = isUpdate(event) ? createEventLoaders(event, () => operation().loaders) : null;
   return {
     get loaders() {
-      return told ?? operation().loaders;
+      return loaders ?? operation().loaders;
     },
-    // An update is made once: there is nothing to repeat.
+    // An update is executed once: there is nothing to repeat.
     reads: { scope: cacheScopeOf(call.viewer), record: () => null, repeat: async () => false },
     get services() {
       return operation().services;
@@ -95,7 +93,7 @@ function eventContext(parts: ContextParts, call: ContextRequest<Viewer>, event: 
     get signal() {
       return call.signal;
     },
-    warn: call.warn,
+    warn: (warning) => call.warn(warning),
   };
 }
 
@@ -103,8 +101,9 @@ function isUpdate(event: object): event is AnyUpdate {
   return 'of' in event;
 }
 
-function callOf({ viewer: { client }, signal, log, onUpstreamRequest }: ContextRequest<Viewer>): RequestOptions {
-  return { signal, log, priority: 'interactive', client, onRequest: onUpstreamRequest };
+function requestOptionsOf(call: ContextRequest<Viewer>): RequestOptions {
+  const { viewer, signal, log } = call;
+  return { signal, log, priority: 'interactive', client: viewer.client, onRequest: () => call.onUpstreamRequest() };
 }
 
 /** What the services check by comes through the loaders of their operation, so that it is asked for once. */

@@ -86,7 +86,7 @@ export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): Gr
       await serve(call, upload instanceof Refusal ? upload : upload.params, response);
     } finally {
       // A write goes on though its caller has left, and reads its files anew for each try.
-      await Promise.allSettled([call.ended]);
+      await call.lifetime.ended();
       if (!(upload instanceof Refusal)) await upload[Symbol.asyncDispose]();
     }
   }

@@ -19,11 +19,12 @@ export interface RawResult {
 export function finalizeResult(call: OperationRequest<unknown>, result: RawResult): ExecutionResult {
   const errors = maskErrors(call, result.errors ?? []);
   const { data } = result;
+  const { warnings } = call.statistics;
   logOperation(call, errors, data);
   return {
     ...(errors.length > 0 && { errors }),
     ...(data !== undefined && { data }),
-    ...(call.warnings.length > 0 && { extensions: { warnings: call.warnings } }),
+    ...(warnings.length > 0 && { extensions: { warnings } }),
   };
 }
 

@@ -18,7 +18,7 @@ export function logCauses(call: OperationRequest<unknown>, errors: readonly Grap
   for (const error of errors) {
     const cause = originalErrorOf(error);
     const level = LEVEL_OF_CAUSE[codeOf(error)];
-    if (level === undefined || seen.has(cause) || (call.left && isAbort(cause))) continue;
+    if (level === undefined || seen.has(cause) || (call.lifetime.hasLeft && isAbort(cause))) continue;
     seen.add(cause);
     call.log[level]({ err: cause, code: codeOf(error), path: error.path }, 'operation failed');
   }
@@ -57,8 +57,8 @@ function describe(call: OperationRequest<unknown>, outcome: string, errors: read
     type: call.operationType,
     outcome,
     ...(errors.length > 0 && { codes: [...new Set(errors.map(codeOf))] }),
-    durationMs: Math.round(call.elapsedMs * 10) / 10,
-    upstreamRequests: call.upstreamRequests,
+    durationMs: Math.round(call.statistics.elapsedMs * 10) / 10,
+    upstreamRequests: call.statistics.upstreamRequests,
   };
 }
 
@@ -67,7 +67,7 @@ function outcomeOf(
   errors: readonly GraphQLError[],
   data: ExecutionResult['data'],
 ): 'ok' | 'partial' | 'failed' | 'refused' | 'aborted' {
-  if (call.left) return 'aborted';
+  if (call.lifetime.hasLeft) return 'aborted';
   if (data === undefined) return 'refused';
   if (errors.length === 0) return 'ok';
   return data === null ? 'failed' : 'partial';

@@ -33,7 +33,7 @@ export function createRunner<Viewer>(parts: {
       hideSuggestions: !introspection,
       options: { maxCoercionErrors: MOST_COERCION_ERRORS },
     });
-    call.ended = result;
+    call.lifetime.lastsUntil(result);
     return result instanceof Promise || result.data !== undefined ? result : { errors: refusals(result) };
   };
 }

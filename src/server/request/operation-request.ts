@@ -8,8 +8,10 @@ import { UNCOUNTED, type Work } from '../../contracts/work.ts';
 import type { ValidOperation } from '../documents/documents.ts';
 import type { PreparationRequest } from '../documents/prepare.ts';
 import { type Acceptable, readAccept, type StreamType, streamTypeFor } from './accept.ts';
+import { Lifetime } from './lifetime.ts';
+import { Statistics } from './statistics.ts';
 
-/** All that the context of an operation may be made of. `signal` and `log` are made when first read. */
+/** Everything that the context of an operation may be made of. `signal` and `log` are created when first read. */
 export interface ContextRequest<Viewer> {
   readonly viewer: Viewer;
   /** Answered as the header x-request-id and in each error; stands in each log line of the call. */
@@ -21,9 +23,9 @@ export interface ContextRequest<Viewer> {
   /** The caller asked with `Cache-Control: no-cache`: the short memory is to be skipped (behaviour, 2). */
   readonly noCache: boolean;
   /** To be called once for each request to the service, retries included: they are counted in the log line. */
-  readonly onUpstreamRequest: () => void;
+  onUpstreamRequest(): void;
   /** Adds to `extensions.warnings`. */
-  readonly warn: (warning: Warning) => void;
+  warn(warning: Warning): void;
   /** What happened, if this is the context of one event of a subscription: what it tells need not be read. */
   readonly event: object | null;
   /** What the operation computes is charged to it. */
@@ -46,48 +48,37 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 
 const EVERYTHING = { mutations: true, subscriptions: true };
 const NOBODY = Symbol('nobody');
-const NONE: readonly Warning[] = [];
 
 export interface OperationRequestParts {
   readonly log: Logger;
   readonly clock: Clock;
 }
 
-/** One operation, from its arrival to its end: what is known of it, and what is counted on the way. */
+/**
+ * One operation, from its arrival to its end: who asks for what, each of which is learned once, beside how long it matters
+ * (`lifetime`) and what is counted of it (`statistics`).
+ */
 export class OperationRequest<Viewer> implements ContextRequest<Viewer>, PreparationRequest {
-  upstreamRequests = 0;
-  /** Null until the operation is known, and without a name. */
-  operationName: string | null = null;
-  operationType: OperationTypeNode | null = null;
-  /** Settles when the operation has ended, which may be after its caller has left. */
-  ended: unknown = null;
-  /** Counted from when it is known who asks. */
-  work: Work = UNCOUNTED;
-  #requestId: string | undefined;
+  readonly lifetime = new Lifetime();
+  readonly statistics: Statistics;
   readonly #rootLog: Logger;
-  readonly #clock: Clock;
-  readonly #startedAt: number;
   #log: Logger | undefined;
-  #controller: AbortController | undefined;
-  #left = false;
+  #requestId: string | undefined;
   #viewer: Viewer | typeof NOBODY = NOBODY;
-  #warnings: Warning[] | undefined;
+  #operationName: string | null = null;
+  #operationType: OperationTypeNode | null = null;
+  #work: Work = UNCOUNTED;
 
   /** Without an id it gets one of its own. */
   constructor({ log, clock }: OperationRequestParts, requestId?: string) {
+    this.statistics = new Statistics(clock);
     this.#rootLog = log;
-    this.#clock = clock;
-    this.#startedAt = clock.now();
     this.#requestId = requestId;
   }
 
+  /** A socket carries every kind of operation. */
   get carries(): PreparationRequest['carries'] {
     return EVERYTHING;
-  }
-
-  /** Since its arrival. */
-  get elapsedMs(): number {
-    return this.#clock.now() - this.#startedAt;
   }
 
   get event(): null {
@@ -99,15 +90,9 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer>, Prepara
     return this.#requestId;
   }
 
-  /** Who asks is known from here on. */
+  /** To be called once, before anything is run. */
   identify(viewer: Viewer): void {
     this.#viewer = viewer;
-  }
-
-  /** The operation is known from here on. */
-  begin({ definition }: Pick<ValidOperation, 'definition'>): void {
-    this.operationName = definition.name?.value ?? null;
-    this.operationType = definition.operation;
   }
 
   get viewer(): Viewer {
@@ -115,15 +100,37 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer>, Prepara
     return this.#viewer;
   }
 
-  get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#left) this.#controller.abort();
-    return this.#controller.signal;
+  get work(): Work {
+    return this.#work;
   }
 
-  /** The caller has left before the answer was whole. */
-  get left(): boolean {
-    return this.#left;
+  /** To be called once it is known who asks. */
+  chargeTo(work: Work): void {
+    this.#work = work;
+  }
+
+  /** Keeps nothing of the document, which takes a hundred times the memory of its text. */
+  begin({ definition }: Pick<ValidOperation, 'definition'>): void {
+    this.#operationName = definition.name?.value ?? null;
+    this.#operationType = definition.operation;
+  }
+
+  /** Null until the operation is known, and without a name. */
+  get operationName(): string | null {
+    return this.#operationName;
+  }
+
+  /** Null until the operation is known. */
+  get operationType(): OperationTypeNode | null {
+    return this.#operationType;
+  }
+
+  get noCache(): boolean {
+    return false;
+  }
+
+  get signal(): AbortSignal {
+    return this.lifetime.signal;
   }
 
   get log(): Logger {
@@ -136,50 +143,29 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer>, Prepara
     return this.#rootLog.isLevelEnabled(level);
   }
 
-  get noCache(): boolean {
-    return false;
+  onUpstreamRequest(): void {
+    this.statistics.countUpstreamRequest();
   }
 
-  get onUpstreamRequest(): () => void {
-    return () => {
-      this.upstreamRequests += 1;
-    };
+  warn(warning: Warning): void {
+    this.statistics.warn(warning);
   }
 
-  get warnings(): readonly Warning[] {
-    return this.#warnings ?? NONE;
-  }
-
-  get warn(): (warning: Warning) => void {
-    return (warning) => {
-      this.#warnings ??= [];
-      this.#warnings.push(warning);
-    };
-  }
-
-  /** What was made for its beginning is let go, and made again if need be: a subscription may be open for days. */
+  /** Lets go of what was created for its beginning only: a subscription may be open for days. */
   rest(): void {
     this.#log = undefined;
-    if (!this.#left) this.#controller = undefined;
-  }
-
-  /** The caller has left; what is under way for them is given up. */
-  leave(): void {
-    this.#left = true;
-    this.#controller?.abort();
+    this.lifetime.rest();
   }
 }
 
 /** The operation of a request to `/graphql`. */
 export class HttpOperationRequest<Viewer> extends OperationRequest<Viewer> {
   readonly request: IncomingMessage;
-  /** Called when the answer is whole or broken off. (A third listener of a response takes more room than all else here.) */
-  closed: ((response: ServerResponse) => void) | undefined;
-
   /** What the caller takes for an answer. */
   readonly accept: Acceptable;
   /** How a subscription is streamed; null if it cannot be. */
   readonly streamType: StreamType | null;
+  #onClosed: ((response: ServerResponse) => void) | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, requestId: string, parts: OperationRequestParts) {
     super(parts, requestId);
@@ -187,9 +173,17 @@ export class HttpOperationRequest<Viewer> extends OperationRequest<Viewer> {
     this.accept = readAccept(request.headers.accept);
     this.streamType = streamTypeFor(request.method, this.accept);
     response.on('close', () => {
-      if (!response.writableFinished) this.leave();
-      this.closed?.(response);
+      if (!response.writableFinished) this.lifetime.leave();
+      this.#onClosed?.(response);
     });
+  }
+
+  /**
+   * The one listener is called when the answer is whole or broken off. (Each listener of the response itself takes more
+   * memory than all else here.)
+   */
+  onClosed(listener: (response: ServerResponse) => void): void {
+    this.#onClosed = listener;
   }
 
   override get carries() {

@@ -125,8 +125,8 @@ function toEventCall<Viewer>(
     },
     // A page that subscribes says so of itself (browsers do for an EventSource); what an event tells is new anyway.
     noCache: false,
-    onUpstreamRequest: call.onUpstreamRequest,
-    warn: rendering.warn,
+    onUpstreamRequest: () => call.onUpstreamRequest(),
+    warn: (warning) => rendering.warn(warning),
     work: call.work,
     event,
   };

@@ -33,9 +33,9 @@ export class EventExecution {
     return this.#controller.signal;
   }
 
-  readonly warn = (warning: Warning): void => {
+  warn(warning: Warning): void {
     this.#warnings.push(warning);
-  };
+  }
 
   /** To be called once. Whatever is thrown is told. */
   begin(run: () => ExecutionResult | Promise<ExecutionResult>): void {

@@ -102,7 +102,7 @@ export class Subscription<Viewer> implements Task {
   leave(): void {
     if (this.#isOver) return;
     this.#end();
-    this.#call.leave();
+    this.#call.lifetime.leave();
     logSubscription(this.#call, 'left', [], this.#updates);
   }
 

@@ -50,7 +50,7 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
 
   return {
     async open(call, prepared, response, headers) {
-      if (call.left || call.streamType === null) return;
+      if (call.lifetime.hasLeft || call.streamType === null) return;
       if (response.socket === null) throw new RefusedRequestError(400, 'The stream needs its own connection.');
       if (isEnding) throw new RefusedRequestError(503, 'The gateway is stopping.');
       if (connections.isFull(EVERYBODY)) {
@@ -60,7 +60,7 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
       const subscription = subscriber.prepare(call, prepared, stream);
       connections.acquire(EVERYBODY);
       streams.set(response, stream);
-      call.closed = letGo;
+      call.onClosed(letGo);
       stream.open(clock, headers, subscription, call.viewer);
       await subscription.begin(prepared);
     },

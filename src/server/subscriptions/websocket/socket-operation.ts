@@ -70,7 +70,7 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
   /** The client has had enough, or has gone. */
   leave(): void {
     if (this.#subscription) this.#subscription.leave();
-    else this.#call.leave();
+    else this.#call.lifetime.leave();
   }
 
   wake(): void {
@@ -100,7 +100,7 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
   }
 
   #answer(result: ExecutionResult): void {
-    if (this.#call.left || !this.isOpen()) return;
+    if (this.#call.lifetime.hasLeft || !this.isOpen()) return;
     if (result.data === undefined) {
       this.fail(result.errors ?? []);
       return;

@@ -1,0 +1,41 @@
+import type { Clock } from '../../clock.ts';
+import type { Warning } from '../../contracts/context.ts';
+
+const NONE: readonly Warning[] = [];
+
+/** What is counted and collected of an operation on its way, for its answer and its log line. */
+export class Statistics {
+  readonly #clock: Clock;
+  readonly #startedAt: number;
+  #upstreamRequests = 0;
+  #warnings: Warning[] | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#startedAt = clock.now();
+  }
+
+  /** Since the arrival of the request. */
+  get elapsedMs(): number {
+    return this.#clock.now() - this.#startedAt;
+  }
+
+  /** Requests to the service, retries included. */
+  get upstreamRequests(): number {
+    return this.#upstreamRequests;
+  }
+
+  /** What was left out of the answer. */
+  get warnings(): readonly Warning[] {
+    return this.#warnings ?? NONE;
+  }
+
+  countUpstreamRequest(): void {
+    this.#upstreamRequests += 1;
+  }
+
+  warn(warning: Warning): void {
+    this.#warnings ??= [];
+    this.#warnings.push(warning);
+  }
+}
