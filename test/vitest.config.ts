@@ -1,12 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+/** These count what the whole process holds (memory, timers, handles), so that each gets a process of its own. */
+const COUNTING = [
+  'test/upstream/decode.test.ts',
+  'test/upstream/memo.test.ts',
+  'test/upstream/retry.test.ts',
+  'test/upstream/writes-synthesis.test.ts',
+  'test/live/watch-long.test.ts',
+  'test/live/watch-memory.test.ts',
+];
+
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
     // One copy of graphql: vitest would load an ESM copy beside the packages' CommonJS one, and
     // `instanceof` of one fails on the other ("from another module or realm").
     server: { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } },
+    projects: [
+      // Importing a module does nothing, and there are no singletons: files may share what is imported, which takes as
+      // long as the tests themselves.
+      { extends: true, test: { name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: COUNTING } },
+      { extends: true, test: { name: 'isolated', include: COUNTING } },
+    ],
   },
 });
