@@ -13,6 +13,8 @@ export type Unit = 'MB' | 'KB' | 'ms' | 'µs' | 's' | '%' | '';
 interface Scale {
   /** The short form is for each change, the full one for a release. */
   readonly isShort: boolean;
+  /** How long a check lasts that goes on for some time, where it is not to be its own full length. */
+  readonly minutes?: number;
 }
 
 export interface Check {

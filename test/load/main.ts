@@ -47,7 +47,7 @@ const WORKING: readonly Check[] = [
 const WAITING: readonly Check[] = [longSocket, tearOff, slowConnections, creationsUnderFire, keepAliveRace];
 
 const { values, positionals } = parseArgs({
-  options: { short: { type: 'boolean', default: false } },
+  options: { short: { type: 'boolean', default: false }, minutes: { type: 'string' } },
   allowPositionals: true,
 });
 const known = [...WORKING, ...WAITING].map(({ name }) => name);
@@ -69,7 +69,10 @@ async function run({ name, run }: Check): Promise<void> {
   const startedAt = performance.now();
   const tell = (mark: string, what: string): void => console.log(`${name.padEnd(20)} ${mark} ${what}`);
   try {
-    await run(createFindings(tell), { isShort: values.short });
+    await run(createFindings(tell), {
+      isShort: values.short,
+      ...(values.minutes !== undefined && { minutes: Number(values.minutes) }),
+    });
   } catch (error) {
     failed += 1;
     tell('FAIL', error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -4,6 +4,22 @@ import type { AccountStore } from '../../src/sandbox/account-store.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
 import { running } from '../kit/watching.ts';
 
+export interface Trouble {
+  /** The word of the misfortune. */
+  readonly word: string;
+  /** By `performance.now()`. */
+  readonly since: number;
+  /** Infinite while the service fails. */
+  mendedAt: number;
+}
+
+/** How long a failure may still reach callers after the service is back: a pause, a timeout, a busy machine. */
+const AFTERMATH_MS = 15_000;
+
+/** Whether the service fails for a tenant, or did so a moment ago. */
+export const isTroubled = ({ trouble }: Tenant): boolean =>
+  trouble !== null && performance.now() < trouble.mendedAt + AFTERMATH_MS;
+
 export interface Tenant {
   readonly name: string;
   readonly key: string;
@@ -15,8 +31,8 @@ export interface Tenant {
   readonly mark: string;
   /** Finds what is another's in an answer. */
   readonly foreign: RegExp;
-  /** The service fails for it, or did so a moment ago. */
-  isTroubled: boolean;
+  /** How the service fails for it, or did last; null if it never did. */
+  trouble: Trouble | null;
 }
 
 export const TENANT_KEYS = ['key-of-account-one', 'key-of-account-two', 'key-of-account-three'] as const;
@@ -53,7 +69,7 @@ export function settle(sandbox: Sandbox): { readonly tenants: readonly Tenant[];
       reader: issue(['read']),
       mark: markOf(name),
       foreign: new RegExp(`${others.join('|')}|key-of-account`),
-      isTroubled: false,
+      trouble: null,
     };
   });
   return { tenants, files: { tokens, accounts } };

@@ -8,7 +8,7 @@ import { BOMBS, numbered } from './checks/bombs-documents.ts';
 import type { GraphClient } from './graph-client.ts';
 import { openRawSocket } from './raw-socket.ts';
 import { openReader } from './reader.ts';
-import type { Tenant } from './tenants.ts';
+import { isTroubled, type Tenant } from './tenants.ts';
 import { sendUpload } from './upload.ts';
 
 /** One of a tenant's callers, at one time. */
@@ -26,14 +26,35 @@ interface Visit {
   /** For how long whoever stays does so. */
   readonly stayMs: number;
   readonly book: Book;
+  /** The circumstances of this moment, for whoever looks for the cause of a wrong answer. */
+  readonly circumstances: () => string;
 }
 
 /** What was seen. */
 export interface Book {
   /** How often, by what it was. */
   readonly counts: Map<string, number>;
-  /** What should not have been. */
-  readonly wrong: Map<string, number>;
+  /** Answers that should not have been, by kind. */
+  readonly wrong: Map<string, Wrong>;
+}
+
+export interface Wrong {
+  times: number;
+  /** The first of them. */
+  readonly examples: string[];
+}
+
+const MOST_EXAMPLES = 3;
+
+export function countWrong(
+  { book, circumstances }: Pick<Visit, 'book' | 'circumstances'>,
+  kind: string,
+  example = '',
+): void {
+  const wrong = book.wrong.get(kind) ?? { times: 0, examples: [] };
+  book.wrong.set(kind, wrong);
+  wrong.times += 1;
+  if (wrong.examples.length < MOST_EXAMPLES) wrong.examples.push(`${circumstances()}; ${example}`);
 }
 
 export type Activity = (visit: Visit) => Promise<void>;
@@ -51,14 +72,22 @@ const REFUSALS = [
 const count = (counts: Map<string, number>, what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
 const pick = <Item>(items: readonly Item[], random: () => number): Item => items[Math.floor(random() * items.length)]!;
 
-/** Looks at all that a visitor is told. `codes`: the errors that belong there. */
-function look({ tenant, book }: Visit, what: string, text: string, codes: readonly string[] = []): void {
+/** Looks at an answer. `codes`: the errors that belong there. */
+function look(visit: Visit, what: string, text: string, { query, codes = [] }: Expected): void {
+  const { tenant, book } = visit;
+  const example = `asked ${query.replaceAll(/\s+/g, ' ').slice(0, 120)}; answered ${text.slice(0, 300)}`;
   count(book.counts, what);
-  if (tenant.foreign.test(text)) count(book.wrong, `${what}: a thing of somebody else: ${text.slice(0, 300)}`);
+  if (tenant.foreign.test(text)) countWrong(visit, `${what}: a thing of another tenant`, example);
   for (const [, code = ''] of text.matchAll(/"code":"([A-Z_]+)"/g)) {
-    const isExpected = codes.includes(code) || (TROUBLE.includes(code) && tenant.isTroubled);
-    count(isExpected ? book.counts : book.wrong, `${what}: ${code}`);
+    const isExpected = codes.includes(code) || (TROUBLE.includes(code) && isTroubled(tenant));
+    if (isExpected) count(book.counts, `${what}: ${code}`);
+    else countWrong(visit, `${what}: ${code}`, example);
   }
+}
+
+interface Expected {
+  readonly query: string;
+  readonly codes?: readonly string[];
 }
 
 const QUERIES: readonly ((visit: Visit) => { readonly query: string; readonly variables?: object })[] = [
@@ -120,7 +149,7 @@ const queries: Activity = async (visit) => {
   for (let time = 0; time < 3; time += 1) {
     const { query, variables } = pick(QUERIES, visit.random)(visit);
     const { text } = await visit.client.ask(query, variables);
-    look(visit, 'query', text);
+    look(visit, 'query', text, { query });
   }
 };
 
@@ -142,22 +171,22 @@ const writes: Activity = async (visit) => {
   const sourceVideoUrl = 'https://media.example.com/a.mp4?minutes=0.1';
   const input = { name, sourceLanguage: 'en', targetLanguage: 'fr-FR', sourceVideoUrl };
   const { text } = await client.ask(CREATE, { input });
-  look(visit, 'write', text, refused);
+  look(visit, 'write', text, { query: CREATE, codes: refused });
   const id = `made-${number}`;
   tenant.store.putDubbingProject({ id, name });
   const deletion = await client.ask(DELETE, { id });
   // It may have been swept away.
-  look(visit, 'write', deletion.text, [...refused, 'NOT_FOUND']);
+  look(visit, 'write', deletion.text, { query: DELETE, codes: [...refused, 'NOT_FOUND'] });
 };
 
 const uploads: Activity = async (visit) => {
   const { url, token, number, random } = visit;
   const sizes = [1_000 + Math.floor(random() * 200_000)];
   const answer = await sendUpload(url, { text: `Speech ${number}.`, sizes, number, token });
-  look(visit, 'upload', JSON.stringify({ result: answer.result, codes: answer.codes.map((code) => ({ code })) }), [
-    // All places may be taken.
-    ...(visit.mayWrite ? ['RATE_LIMITED'] : ['FORBIDDEN']),
-  ]);
+  // All places may be taken.
+  const codes = visit.mayWrite ? ['RATE_LIMITED'] : ['FORBIDDEN'];
+  const text = JSON.stringify({ result: answer.result, codes: answer.codes.map((code) => ({ code })) });
+  look(visit, 'upload', text, { query: 'synthesizeSpeech', codes });
 };
 
 /** Stays for a while, and leaves in one way or another. */
@@ -165,15 +194,17 @@ const streams: Activity = async (visit) => {
   const { port, token, random, stayMs } = visit;
   const transport = pick(TRANSPORTS, random);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const asked = pick(SUBSCRIPTIONS, random)(visit);
   const reader = await openReader({
     port,
     transport,
     token,
-    ...pick(SUBSCRIPTIONS, random)(visit),
-    onResult: (result) => look(visit, `update by ${transport}`, result.toString()),
+    ...asked,
+    onResult: (result) => look(visit, `update by ${transport}`, result.toString(), asked),
     onEnd: (how) => {
-      if (how.startsWith('error')) look(visit, `end by ${transport}`, how);
-      else count(how === 'complete' || how === 'broken' ? visit.book.counts : visit.book.wrong, `end: ${how}`);
+      if (how.startsWith('error')) look(visit, `end by ${transport}`, how, asked);
+      else if (how === 'complete' || how === 'broken') count(visit.book.counts, `end: ${how}`);
+      else countWrong(visit, `end: ${how}`, asked.query);
       end();
     },
   });
@@ -186,18 +217,21 @@ const streams: Activity = async (visit) => {
 const sockets: Activity = async (visit) => {
   const { port, token, random, stayMs, book } = visit;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const queries = new Map<string, string>();
   const socket = await openRawSocket({
     port,
     token,
-    onMessage: (message) => look(visit, 'message', message.toString()),
+    onMessage: (message) => look(visit, 'message', message.toString(), { query: queries.get(idOf(message)) ?? '' }),
     onClosed: (how) => {
-      count(how.startsWith('1000') || how === 'broken' ? book.counts : book.wrong, `socket closed: ${how}`);
+      if (how.startsWith('1000') || how === 'broken') count(book.counts, `socket closed: ${how}`);
+      else countWrong(visit, `socket closed: ${how}`);
       end();
     },
   });
   const until = performance.now() + random() * stayMs;
   for (let id = 0; performance.now() < until && socket.isOpen; id += 1) {
     const asked = pick(random() < 0.5 ? SUBSCRIPTIONS : QUERIES, random)(visit);
+    queries.set(String(id), asked.query);
     socket.send({ id: String(id), type: 'subscribe', payload: asked });
     if (id > 3) socket.send({ id: String(id - 3), type: 'complete' });
     await pause(random() * 8_000);
@@ -206,6 +240,8 @@ const sockets: Activity = async (visit) => {
   else socket.close();
   await Promise.race([ended, pause(10_000)]);
 };
+
+const idOf = (message: Buffer): string => /"id":"(\d+)"/.exec(message.toString('latin1', 0, 100))?.[1] ?? '';
 
 /** Subscribes, and reads nothing of it. */
 const stopped: Activity = async ({ port, token, random, stayMs, ...visit }) => {
@@ -231,8 +267,8 @@ const torn: Activity = async ({ port, token, random }) => {
 const bombs: Activity = async (visit) => {
   const bomb = numbered(pick(Object.values(BOMBS), visit.random));
   const { text, codes } = await visit.client.post(bomb);
-  look(visit, 'bomb', text, REFUSALS);
-  if (codes.length === 0) count(visit.book.wrong, `a bomb was obeyed: ${bomb.slice(0, 100)}`);
+  look(visit, 'bomb', text, { query: bomb, codes: REFUSALS });
+  if (codes.length === 0) countWrong(visit, 'a bomb was obeyed', bomb.slice(0, 100));
 };
 
 /** Fills what is remembered of documents up to its bound, so that it does not grow any more. */
@@ -248,7 +284,8 @@ const strangers: Activity = async (visit) => {
     () => false,
     () => true,
   );
-  count(isRefused ? visit.book.counts : visit.book.wrong, 'a stranger by WebSocket');
+  if (isRefused) count(visit.book.counts, 'a stranger by WebSocket');
+  else countWrong(visit, 'a stranger by WebSocket');
 };
 
 /** How often each is done, beside the others. */

@@ -11,8 +11,8 @@ import { createGraphClient, type GraphClient } from '../graph-client.ts';
 import type { Counts } from '../inside.ts';
 import { quantile, settled } from '../measuring.ts';
 import { startService } from '../service.ts';
-import { move, settle, sweep, TENANT_KEYS, type Tenant, type TenantFiles } from '../tenants.ts';
-import { anyActivity, type Book, fillMemory } from '../visitors.ts';
+import { move, settle, sweep, TENANT_KEYS, type Tenant, type TenantFiles, type Trouble } from '../tenants.ts';
+import { anyActivity, type Book, countWrong, fillMemory } from '../visitors.ts';
 
 const ENV = {
   AUTH_MODE: 'tokens',
@@ -20,6 +20,7 @@ const ENV = {
   WATCH_MIN_INTERVAL_MS: '500',
   WATCH_MAX_INTERVAL_MS: '2000',
   UPSTREAM_TIMEOUT_MS: '5000',
+  SYNTHESIS_TIMEOUT_MS: '5000',
   AUDIO_TTL_MS: '5000',
 };
 /** What lasts for longest once all have left: an unwatched thing, a connection to the service, a file of audio. */
@@ -29,17 +30,15 @@ const HEAP_GROWTH_MB = 5;
 const MOVE_EVERY_MS = 200;
 const SWEEP_EVERY_MS = 1_000;
 const MADE_STAY_MS = 5_000;
-/** How long something that failed may still be told after the service is back: a pause, a timeout, a busy machine. */
-const AFTERMATH_MS = 15_000;
 const FAILING = /^(error-5|reset|lost|timeout|slow|html|empty|stalled|truncated|garbled)/;
 
 /** A great many callers of all kinds, a service that fails now and then, and attackers: nothing goes wrong that was not made to, and nothing stays. */
 export const hour: Check = {
   name: 'hour',
-  async run(findings, { isShort }) {
+  async run(findings, { isShort, minutes = 10 }) {
     const { visitors, warmUpMs, forMs, restMs } = isShort
       ? { visitors: 100, warmUpMs: 3_000, forMs: 10_000, restMs: 6_000 }
-      : { visitors: 2_000, warmUpMs: 60_000, forMs: 600_000, restMs: SETTLING_MS };
+      : { visitors: 2_000, warmUpMs: 6_000 * minutes, forMs: 60_000 * minutes, restMs: SETTLING_MS };
     await using sandbox = await startService({ keys: TENANT_KEYS });
     const { tenants, files } = settle(sandbox);
     await using folder = await makeFolder();
@@ -56,7 +55,10 @@ export const hour: Check = {
     const after = await rest(gateway, restMs, before);
 
     for (const [what, times] of [...book.counts].toSorted()) findings.note(what, times.toLocaleString('en'));
-    for (const [what, times] of book.wrong) findings.note(`wrong: ${what}`, String(times));
+    for (const [kind, { times, examples }] of book.wrong) {
+      findings.note(`wrong: ${kind}`, String(times));
+      for (const example of examples) findings.note('  such as', example);
+    }
     findings.atMost('answers, updates and ends that are wrong', book.wrong.size, 0, '');
     findings.atMost(`warnings and errors ${gateway.complaints.slice(0, 3)}`, gateway.complaints.length, 0, '');
     const [, second = Number.NaN] = resident;
@@ -140,12 +142,9 @@ async function visit(
     const stayMs = Math.min(STAY_MS, leftMs());
     const { port, url } = gateway;
     const activity = anyActivity(random);
-    try {
-      await activity({ port, url, tenant, token, mayWrite, client, random, number, stayMs, book });
-    } catch (error) {
-      const what = `${activity.name}: ${error}`;
-      book.wrong.set(what, (book.wrong.get(what) ?? 0) + 1);
-    }
+    const circumstances = () => circumstancesOf(day, tenant);
+    const parts = { port, url, tenant, token, mayWrite, client, random, number, stayMs, book, circumstances };
+    await activity(parts).catch((error: unknown) => countWrong(parts, `${activity.name}: ${error}`));
     await pause(Math.max(0, Math.min(random() * 2 * THINKING_MS, leftMs())));
   }
 }
@@ -159,22 +158,42 @@ async function trouble({ sandbox, tenants }: Day, until: number): Promise<void> 
   const ways = MISHAP_WORDS.filter(({ word }) => FAILING.test(word));
   const ofWhom = tenants.slice(1);
   for (let time = 0; performance.now() < until; time += 1) {
-    await pause(Math.min(2_000 + random() * 4_000, Math.max(0, until - performance.now())));
+    await pause(Math.min(BETWEEN_TROUBLES_MS * (0.5 + random()), Math.max(0, until - performance.now())));
     const tenant = ofWhom[time % ofWhom.length]!;
     const service = breaking(sandbox, tenant.key);
-    tenant.isTroubled = true;
-    service.breakBy(ways[Math.floor(random() * ways.length)]!.mishap);
+    const { word, mishap } = ways[Math.floor(random() * ways.length)]!;
+    const current: Trouble = { word, since: performance.now(), mendedAt: Number.POSITIVE_INFINITY };
+    tenant.trouble = current;
+    service.breakBy(mishap);
     await pause(500 + random() * 2_500);
     service.mend();
-    const troubledUntil = performance.now() + AFTERMATH_MS;
-    calmAt.set(tenant, troubledUntil);
-    setTimeout(() => {
-      if (calmAt.get(tenant) === troubledUntil) tenant.isTroubled = false;
-    }, AFTERMATH_MS).unref();
+    current.mendedAt = performance.now();
   }
 }
 
-const calmAt = new WeakMap<Tenant, number>();
+/** Each of the troubled tenants is well for half of the time, so that what fails long after is seen. */
+const BETWEEN_TROUBLES_MS = 15_000;
+const JOURNAL_MS = 20_000;
+const JOURNAL_ENTRIES = 4;
+
+/** The moment, the tenant's last trouble, and its last requests at the service that went wrong or are not answered. */
+function circumstancesOf({ sandbox }: Day, { name, key, trouble }: Tenant): string {
+  const now = performance.now();
+  const ago = (at: number): string => `${((now - at) / 1000).toFixed(1)} s ago`;
+  const last =
+    trouble === null
+      ? 'never troubled'
+      : `${trouble.word} since ${ago(trouble.since)}, mended ${ago(trouble.mendedAt)}`;
+  const since = sandbox.clock.now() - JOURNAL_MS;
+  const requests = sandbox.requests
+    .filter((request) => request.key === key && request.receivedAt > since && (request.status ?? 500) >= 400)
+    .slice(-JOURNAL_ENTRIES)
+    .map(({ method, path, status, receivedAt }) => {
+      const seconds = ((sandbox.clock.now() - receivedAt) / 1000).toFixed(1);
+      return `${method} ${path} ${status ?? 'unanswered'} ${seconds} s ago`;
+    });
+  return `${new Date().toISOString()} tenant ${name}, ${last}; requests [${requests.join(', ')}]`;
+}
 
 interface State {
   readonly counts: Counts;
