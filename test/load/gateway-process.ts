@@ -123,10 +123,10 @@ function commandOf({ nodeOptions = [], cpu, looksInside = false }: GatewayProces
   return [program, ...words];
 }
 
-/** What `npm start` gives node: its options, then the file. */
+/** What `npm start` gives node (`exec node …`): its options, then the file. */
 function startCommand(): { readonly options: readonly string[]; readonly file: string } {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const [node, ...rest]: string[] = scripts.start.split(' ');
+  const [, node, ...rest]: string[] = scripts.start.split(' ');
   const file = rest.pop();
   if (node !== 'node' || file === undefined) throw new Error(`npm start is not understood: ${scripts.start}`);
   return { options: rest, file: join(ROOT, file) };

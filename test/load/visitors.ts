@@ -38,7 +38,7 @@ export interface Book {
   readonly wrong: Map<string, Wrong>;
 }
 
-export interface Wrong {
+interface Wrong {
   times: number;
   /** The first of them. */
   readonly examples: string[];
