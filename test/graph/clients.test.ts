@@ -2,21 +2,30 @@ import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { type Answer, KEYS, startGateway } from '../kit/gateway.ts';
-import { runSnippets } from '../kit/readme-snippets.ts';
-import { finished, PATIENCE, running } from '../kit/watching.ts';
+import { startSilentProxy } from '../kit/silent-proxy.ts';
+import { runSnippets } from '../kit/snippets.ts';
+import { finished, PATIENCE, running, startWatching } from '../kit/watching.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
 const CLIENTS = [
   ['graphql-ws', ['graphql-ws', 'iterate']],
   ['graphql-sse', ['graphql-sse', 'iterate']],
-  ['Apollo Client over WebSocket', ['graphql-ws', 'apollo-ws', 'apollo-subscribe']],
-  ['Apollo Client over server-sent events', ['graphql-sse', 'apollo-sse', 'apollo-subscribe']],
+  ['Apollo Client over WebSocket', ['graphql-ws', 'apollo-cache', 'apollo-defaults', 'apollo-ws', 'apollo-subscribe']],
+  [
+    'Apollo Client over server-sent events',
+    ['graphql-sse', 'apollo-cache', 'apollo-defaults', 'apollo-sse', 'apollo-subscribe'],
+  ],
   ['urql over WebSocket', ['graphql-ws', 'urql']],
   ['urql over server-sent events', ['graphql-sse', 'urql']],
 ] as const;
 
-describe.each(CLIENTS)('As the README has it, %s', (_name, snippets) => {
+/** Faster than the samples are: their 10 s are 200 ms. */
+const SPEED = 50;
+
+const getToken = async () => 'a-token';
+
+describe.each(CLIENTS)('As the documents have it, %s', (_name, snippets) => {
   it('sees the end that came while the gateway was away', async () => {
     await using sandbox = await startSandbox({ keys: KEYS, populate: false });
     const project = sandbox.account().putDubbingProject({ id: '1004', name: 'Market day', work: running() });
@@ -29,7 +38,7 @@ describe.each(CLIENTS)('As the README has it, %s', (_name, snippets) => {
     const shown: Answer[] = [];
     const warnings: unknown[] = [];
     await using client = await runSnippets(snippets, first.url, {
-      getToken: async () => 'a-token',
+      getToken,
       show: (update: Answer) => shown.push(update),
       warn: (error: unknown) => warnings.push(error),
     });
@@ -48,11 +57,54 @@ describe.each(CLIENTS)('As the README has it, %s', (_name, snippets) => {
     expect(warnings).toEqual([]);
   });
 
-  it('is told that there is no such thing', async () => {
+  it('notices a connection that is dead and that nobody has closed', async () => {
+    await using gateway = await startWatching();
+    const project = gateway.sandbox.account().putDubbingProject({ id: '1004', name: 'Market day', work: running() });
+    await using proxy = await startSilentProxy(gateway.url);
+    const shown: Answer[] = [];
+    await using _client = await runSnippets(
+      snippets,
+      proxy.url,
+      { getToken, show: (update: Answer) => shown.push(update), warn: () => undefined },
+      { speed: SPEED },
+    );
+    await expect.poll(() => shown.length, PATIENCE).toBeGreaterThan(0);
+
+    proxy.silence();
+    project.work = finished();
+    await expect
+      .poll(() => shown.at(-1), PATIENCE)
+      .toMatchObject({ kind: 'SNAPSHOT', isFinal: true, project: { status: 'READY' } });
+  });
+
+  it('shows the updates that come after one with an error', async () => {
+    await using gateway = await startWatching();
+    gateway.sandbox.account().putDubbingProject({ id: '1004', name: 'Market day', work: running() });
+    gateway.serviceAnswers('/api/v1/projects/1004', { error: 'Internal' }, 500);
+    const shown: Answer[] = [];
+    const warnings: unknown[] = [];
+    await using _client = await runSnippets(snippets, gateway.url, {
+      getToken,
+      show: (update: Answer) => shown.push(update),
+      warn: (error: unknown) => warnings.push(error),
+    });
+    await expect.poll(() => warnings.length, PATIENCE).toBeGreaterThan(0);
+
+    gateway.serviceAnswers('/api/v1/projects/1004', {
+      name: 'Market night',
+      status: 'in_progress',
+      source_lang: 'en',
+      target_lang: 'fr-FR',
+      estimated_completion_date: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    await expect.poll(() => shown.at(-1), PATIENCE).toMatchObject({ project: { name: 'Market night' } });
+  });
+
+  it('reports that there is no such thing', async () => {
     await using gateway = await startGateway({ sandbox: { populate: false } });
     const warnings: unknown[] = [];
     await using _client = await runSnippets(snippets, gateway.url, {
-      getToken: async () => 'a-token',
+      getToken,
       show: (update: Answer) => expect(update).toBeNull(),
       warn: (error: unknown) => warnings.push(error),
     });

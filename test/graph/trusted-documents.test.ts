@@ -6,7 +6,7 @@ import { ApolloClient, type ApolloLink, InMemoryCache } from '@apollo/client';
 import { type DocumentNode, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startGateway, type TestGateway } from '../kit/gateway.ts';
-import { runSnippets } from '../kit/readme-snippets.ts';
+import { runSnippets } from '../kit/snippets.ts';
 
 const PROJECTS =
   'query Projects($first: Int) { dubbingProjects(first: $first) { __typename totalCount nodes { ...Card } } } fragment Card on DubbingProject { __typename id name }';
@@ -21,7 +21,7 @@ const generated = (text: string): DocumentNode & { readonly __meta__: { readonly
   __meta__: { hash: hashOf(text) },
 });
 
-describe('Where only the documents of a front end’s build run, as the README has it,', () => {
+describe('Where only the documents of a front end’s build run, as the documents have it,', () => {
   let folder: string;
   let gateway: TestGateway;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('Where only the documents of a front end’s build run, as the README h
       ['graphql-ws', 'trusted-apollo'],
       gateway.url,
       { getToken, give: resolve },
-      'give({ overHttp, overSocket });',
+      { last: 'give({ overHttp, overSocket });' },
     );
     for (const link of Object.values(await promise)) {
       const client = new ApolloClient({ link, cache: new InMemoryCache() });
@@ -77,7 +77,9 @@ describe('Where only the documents of a front end’s build run, as the README h
       ['graphql-ws', 'trusted-apollo'],
       open.url,
       { getToken, give: resolve },
-      "give(new PersistedQueryLink({ generateHash: async () => 'f00' }).concat(new HttpLink({ uri: 'http://127.0.0.1:4000/graphql' })));",
+      {
+        last: "give(new PersistedQueryLink({ generateHash: async () => 'f00' }).concat(new HttpLink({ uri: 'http://127.0.0.1:4000/graphql' })));",
+      },
     );
     const client = new ApolloClient({ link: await promise, cache: new InMemoryCache() });
     for (const first of [1, 2]) {

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { snippetModule, snippetNames } from './kit/snippets.ts';
+
+const MODULES = fileURLToPath(new URL('../node_modules', import.meta.url));
+
+/** Snippets that make one module together. */
+const TOGETHER: Readonly<Record<string, readonly string[]>> = {
+  ws: ['graphql-ws', 'iterate'],
+  sse: ['graphql-sse', 'iterate'],
+  'apollo-ws': ['graphql-ws', 'apollo-cache', 'apollo-defaults', 'apollo-ws', 'apollo-subscribe'],
+  'apollo-sse': ['graphql-sse', 'apollo-cache', 'apollo-defaults', 'apollo-sse', 'apollo-subscribe'],
+  'urql-ws': ['graphql-ws', 'urql'],
+  'urql-sse': ['graphql-sse', 'urql'],
+  trusted: ['graphql-ws', 'trusted-apollo', 'trusted-iterate'],
+  codegen: ['codegen'],
+  vite: ['vite'],
+};
+
+/** What a page has of its own. */
+const OF_THE_PAGE = `
+declare function getToken(): Promise<string>;
+declare function show(update: unknown): void;
+declare function warn(error: unknown): void;
+declare const variables: Record<string, unknown>;
+declare const document: { readonly __meta__: { readonly hash: string } };
+`;
+
+const OPTIONS = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: 'es2024',
+  lib: ['es2024', 'dom', 'dom.asynciterable'],
+  module: 'preserve',
+  moduleResolution: 'bundler',
+  moduleDetection: 'force',
+  types: [],
+};
+
+describe('The samples of the documents', () => {
+  it('are each type-checked', () => {
+    const checked = new Set(Object.values(TOGETHER).flat());
+    expect(snippetNames().filter((name) => !checked.has(name))).toEqual([]);
+  });
+
+  it('have no type error with strict', { timeout: 120_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gateway-snippets-'));
+    try {
+      await symlink(MODULES, join(folder, 'node_modules'));
+      await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, include: ['*.ts'] }));
+      for (const [name, snippets] of Object.entries(TOGETHER)) {
+        await writeFile(join(folder, `${name}.ts`), `${snippetModule(snippets)}\n${OF_THE_PAGE}\nexport {};\n`);
+      }
+      const tsc = join(MODULES, '.bin/tsc');
+      const { stdout } = await promisify(execFile)(tsc, ['-p', folder], { cwd: folder }).catch(
+        (error: { stdout: string }) => error,
+      );
+      expect(stdout).toBe('');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
