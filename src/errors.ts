@@ -96,6 +96,19 @@ export class RateLimitedError extends GatewayError {
   }
 }
 
+/** The gateway has no room for what a request would bring: nothing was asked of the service. */
+export class NoRoomError extends GatewayError {
+  override readonly name = 'NoRoomError';
+  readonly code = 'RATE_LIMITED';
+  readonly retryAfterSeconds = 60;
+  constructor(options?: ErrorOptions) {
+    super('The gateway has no room for speech at the moment. The service was not asked.', options);
+  }
+  override get extensions() {
+    return { retryAfterSeconds: this.retryAfterSeconds };
+  }
+}
+
 /** The service cannot be reached, or answers 5xx. */
 export class UpstreamUnavailableError extends GatewayError {
   override readonly name = 'UpstreamUnavailableError';

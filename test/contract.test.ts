@@ -41,6 +41,7 @@ describe('The comparison with the contract', () => {
     type Query {
       "Says hello."
       hello(to: Someone!, times: Int = 1): String!
+      greetings: [String]
     }
     "Whom to greet."
     input Someone @oneOf { name: String nickname: String }
@@ -56,6 +57,8 @@ describe('The comparison with the contract', () => {
     ['a field is gone', 'hello(', 'greeting(', /FIELD_REMOVED/],
     ['an argument is gone', ', times: Int = 1', '', /FIELD_ARGUMENT_REMOVED/],
     ['a field may be null', 'String!\n', 'String\n', /FIELD_TYPE_CHANGED/],
+    ['a root field may no longer be null', ': [String]', ': [String]!', /FIELD_BECAME_NON_NULL.*Query\.greetings/],
+    ['items may no longer be null', ': [String]', ': [String!]', /FIELD_BECAME_NON_NULL/],
     ['a default is another', 'times: Int = 1', 'times: Int = 2', /FIELD_ARGUMENT_DEFAULT_CHANGED/],
     ['an input is no longer @oneOf', '@oneOf', '', /DIRECTIVE_USAGE_INPUT_OBJECT_REMOVED/],
     ['a description of a field is gone', '"Says hello."', '', /FIELD_DESCRIPTION_REMOVED/],

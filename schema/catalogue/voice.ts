@@ -66,11 +66,9 @@ builder.queryFields((t) => ({
     description: 'One language by its code. Null if neither the options nor the voice catalogue has it.',
     args: { code: t.arg.string({ required: true, description: 'The code, such as "en" or "fr-FR". Case-sensitive.' }) },
     resolve: async (_root, { code }, { loaders }, info) => {
-      // Either list proves the language. The one that the selection needs anyway is asked first.
       const proofs = [inOptions, inCatalogue];
       if (selectedFields('Language', info).has('voices')) proofs.reverse();
-      for (const proves of proofs) if (await proves(code, loaders)) return { code };
-      return null;
+      return (await isProven(code, loaders, proofs)) ? { code } : null;
     },
   }),
   voices: t.field({
@@ -104,6 +102,26 @@ builder.queryFields((t) => ({
     },
   }),
 }));
+
+type Proof = (code: string, loaders: GraphContext['loaders']) => Promise<boolean>;
+
+/**
+ * Either list proves a language, and one that cannot be read proves nothing against the other. The one that the
+ * selection needs anyway is asked first.
+ */
+async function isProven(code: string, loaders: GraphContext['loaders'], proofs: readonly Proof[]): Promise<boolean> {
+  const failures: unknown[] = [];
+  for (const proves of proofs) {
+    try {
+      if (await proves(code, loaders)) return true;
+    } catch (failure) {
+      failures.push(failure);
+    }
+  }
+  // What the other list might have proved, nobody knows.
+  if (failures.length > 0) throw failures[0];
+  return false;
+}
 
 async function inOptions(code: string, loaders: GraphContext['loaders']): Promise<boolean> {
   const { sourceLanguages, targetLanguages } = await loaders.load('options');

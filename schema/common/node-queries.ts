@@ -26,7 +26,7 @@ builder.queryFields((t) => ({
   }),
   nodes: t.field({
     type: [NodeInterface],
-    nullable: { list: false, items: true },
+    nullable: { list: true, items: true },
     description:
       'One entry for each id, in the order of the ids, including repeated ones. Null if the object does not exist, and null with an error if the id is malformed.',
     extensions: ASKS_SERVICE,

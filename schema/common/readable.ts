@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { responsePathAsArray } from 'graphql';
 import type { GraphContext } from '../../src/contracts/context.ts';
-import { isInstant } from '../../src/domain/common/instant.ts';
+import { canonicalInstant } from '../../src/domain/common/instant.ts';
 import type { ParsedList } from '../../src/domain/common/parsed-list.ts';
 
 /**
@@ -20,11 +20,12 @@ export function readableItems<T>({ items, malformed }: ParsedList<T>, { warn }: 
   return items;
 }
 
-/** The service's own text, if it is a moment. */
+/** The service's moment as RFC 3339 writes it. */
 export function readableDate(text: string | null, { warn }: Told, { path }: At): string | null {
-  if (text === null || isInstant(text)) return text;
-  warn({ path: responsePathAsArray(path), message: 'The service returned an invalid date.' });
-  return null;
+  if (text === null) return null;
+  const moment = canonicalInstant(text);
+  if (moment === null) warn({ path: responsePathAsArray(path), message: 'The service returned an invalid date.' });
+  return moment;
 }
 
 /** The service's own text, if it is an address. */

@@ -9,7 +9,7 @@ import { builder } from '../builder.ts';
  */
 builder.scalarType('DateTime', {
   description:
-    'A date, or a date with a time, as ISO 8601 text. A value of the service is passed on unchanged; a time without a zone is UTC.',
+    'A date and time. Answers are RFC 3339, with every digit of the fraction that the service sent. Inputs are ISO 8601: a date, or a date with a time; a time without a zone is UTC.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (value) => value,
   parseValue: (value) => {

@@ -68,6 +68,7 @@ const CreateDubbingProjectPayload = outcomeObject('CreateDubbingProjectPayload',
   description: 'The new project and its cost.',
   project: 'The new project, in progress.',
   costMinutes: 'Minutes of the balance that were charged.',
+  leastTranslations: 0,
 });
 
 const result = resultUnion({

@@ -4,7 +4,7 @@ import { type CastSpeaker, type SpokenSegment, spokenScripts } from '../../src/d
 import { SUBTITLE_FORMATS, toSubtitles } from '../../src/domain/dubbing-project/subtitles.ts';
 import { builder } from '../builder.ts';
 import { VoiceObject } from '../catalogue/voice.ts';
-import { readableItems, readableUrl } from '../common/readable.ts';
+import { readableItems, readableNumber, readableUrl } from '../common/readable.ts';
 import { wordEnum } from '../common/word-enum.ts';
 
 /** To write a cue takes about as long as so many values of an answer. */
@@ -66,9 +66,10 @@ const ScriptSegmentObject = builder.objectRef<SpokenSegment>('ScriptSegment').im
     startMs: t.exposeInt('startMs', { description: 'Start, in milliseconds from the start of the video.' }),
     endMs: t.exposeInt('endMs', { description: 'End, in milliseconds from the start of the video.' }),
     text: t.exposeString('text', { description: 'The text.' }),
-    speakerId: t.exposeInt('speakerId', {
+    speakerId: t.int({
       nullable: true,
       description: "The speaker's id. Null in a source script whose speakers the service does not report.",
+      resolve: ({ speakerId }, _args, context, info) => readableNumber(speakerId, context, info),
     }),
     speaker: t.expose('speaker', {
       type: TargetSpeakerObject,

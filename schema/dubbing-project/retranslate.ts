@@ -14,6 +14,7 @@ const RetranslateDubbingProjectPayload = outcomeObject('RetranslateDubbingProjec
   description: 'The re-translated project and the cost.',
   project: 'The project, in progress again.',
   costMinutes: 'Minutes of the balance that were charged, usually 0.',
+  leastTranslations: 1,
 });
 
 const result = resultUnion({

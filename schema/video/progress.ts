@@ -1,5 +1,6 @@
 import { knownWord } from '../../src/domain/common/known-word.ts';
 import {
+  hasError,
   isSettled,
   type LanguageProgress,
   languageState,
@@ -93,13 +94,13 @@ export const VideoProgressObject = builder.objectRef<VideoProgress>('VideoProgre
     }),
     hasError: t.boolean({
       description: 'Whether a language is stuck on an error.',
-      resolve: ({ items }) => items.some(({ isError }) => isError),
+      resolve: hasError,
     }),
     eta: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'The latest `eta` of the languages.',
-      resolve: latestEta,
+      resolve: (progress, _args, context, info) => readableDate(latestEta(progress), context, info),
     }),
   }),
 });

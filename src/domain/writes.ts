@@ -27,13 +27,13 @@ export interface NewSourceSegment {
   readonly text: string;
 }
 
-/** What the service answers to a creation and to a re-translation. */
+/** What the service answers to a creation and to a re-translation; null for what of it could not be read. */
 export interface DubbingProjectReceipt {
   readonly projectId: string;
-  readonly costMinutes: number;
+  readonly costMinutes: number | null;
   readonly estimatedCompletionAt: string | null;
-  readonly balanceMinutes: number;
-  readonly translationsCount: number;
+  readonly balanceMinutes: number | null;
+  readonly translationsCount: number | null;
 }
 
 /** Interface, POST /api/v1/projects/{project_id}/translations, and its validation twin. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Clock, repeat } from '../clock.ts';
+import { NoRoomError } from '../errors.ts';
 import { makeAudioFolder } from './audio-folder.ts';
 
 export interface AudioStoreParts {
@@ -14,23 +15,29 @@ export interface AudioStoreParts {
   readonly ttlMs: number;
   readonly log: Logger;
   readonly clock: Clock;
+  /** How many bytes the disk of a folder has room for; default: what the system says. */
+  readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
 /** WAV files, each at a name that cannot be guessed, until they expire. They outlive a restart. */
 export interface AudioStore extends AsyncDisposable {
-  /** Room for a file that is yet to be written. It is gone when the draft is disposed of, unless it was kept. */
-  draft(): Promise<AudioDraft>;
+  /**
+   * Room for a file of about this size that is yet to be written. It is gone when the draft is disposed of, unless it was
+   * kept. The folder is made again if it has gone.
+   * @throws NoRoomError if there is none, or the folder cannot be used
+   */
+  draft(expectedBytes?: number): Promise<AudioDraft>;
   /** Null for what has expired, and for any text that is no token of the store. */
   find(token: string): Promise<StoredAudio | null>;
 }
 
-interface AudioDraft extends AsyncDisposable {
+export interface AudioDraft extends AsyncDisposable {
   readonly path: string;
   /** To be called once, when the file is whole. */
   keep(): Promise<StoredAudio>;
 }
 
-interface StoredAudio {
+export interface StoredAudio {
   /** 256 random bits, base64url: 43 letters, digits, `-` and `_`. */
   readonly token: string;
   readonly path: string;
@@ -50,7 +57,7 @@ const SWEEP_EVERY_MS = 60 * 1000;
 
 /** Makes the folder, removes from it what has expired, and goes on to do so until it is disposed of. */
 export async function startAudioStore(parts: AudioStoreParts): Promise<AudioStore> {
-  const { folder, ttlMs, log, clock } = parts;
+  const { folder, ttlMs, log, clock, freeBytes = roomOfDisk } = parts;
   const pathOf = (token: string): string => join(folder, `speech-${token}.wav`);
   // A file's time of modification is when it was kept: all that must be known of it lies beside it.
   const expiry = (mtimeMs: number): number => Math.round(mtimeMs) + ttlMs;
@@ -63,12 +70,31 @@ export async function startAudioStore(parts: AudioStoreParts): Promise<AudioStor
     sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'audio store sweep failed'));
   });
 
+  /** What the drafts that are being written may still take. */
+  let promisedBytes = 0;
+
+  async function openDraft(path: string): Promise<void> {
+    const free = await freeBytes(folder).catch(async () => {
+      // Somebody has cleaned up.
+      await makeAudioFolder(parts);
+      return freeBytes(folder);
+    });
+    if (free < promisedBytes) throw new Error(`${free} bytes are free, ${promisedBytes} are needed`);
+    // Made here, so that nobody else can read what its writer puts in.
+    await (await open(path, 'wx', 0o600)).close();
+  }
+
   return {
-    async draft() {
+    async draft(expectedBytes = 0) {
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const path = `${pathOf(token)}.part`;
-      // Made here, so that nobody else can read what its writer puts in.
-      await (await open(path, 'wx', 0o600)).close();
+      promisedBytes += expectedBytes;
+      try {
+        await openDraft(path);
+      } catch (cause) {
+        promisedBytes -= expectedBytes;
+        throw new NoRoomError({ cause });
+      }
       return {
         path,
         async keep() {
@@ -78,8 +104,11 @@ export async function startAudioStore(parts: AudioStoreParts): Promise<AudioStor
           const { size } = await stat(pathOf(token));
           return { token, path: pathOf(token), sizeBytes: size, expiresAtMs: expiry(keptAt.getTime()) };
         },
-        // After `keep` there is nothing left under this name.
-        [Symbol.asyncDispose]: () => rm(path, { force: true }),
+        // After `keep` there is nothing left under this name. What is left, the next sweep removes.
+        [Symbol.asyncDispose]: async () => {
+          promisedBytes -= expectedBytes;
+          await rm(path, { force: true }).catch((error: unknown) => log.warn({ err: error }, 'a draft is left'));
+        },
       };
     },
     async find(token) {
@@ -100,8 +129,23 @@ function hasCode(error: unknown): error is Error & { readonly code: unknown } {
   return error instanceof Error && 'code' in error;
 }
 
+async function roomOfDisk(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    // Somebody has cleaned up: the next draft makes it again.
+    if (hasCode(error) && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
 async function removeOutdated(folder: string, { ttlMs, nowMs }: { ttlMs: number; nowMs: number }): Promise<void> {
-  for (const name of await readdir(folder)) {
+  for (const name of await namesIn(folder)) {
     if (!OWN_FILE.test(name)) continue;
     const path = join(folder, name);
     const file = await statIfThere(path);

@@ -45,7 +45,8 @@ export interface Services {
 
   /**
    * Speaks a text, and keeps the file for `AUDIO_TTL_MS`.
-   * @throws ValidationError, NotEnabledError; UpstreamMalformedError if what came is not a whole WAV.
+   * @throws ValidationError, NotEnabledError; NoRoomError where the file could not be kept; OutcomeUnknownError if what
+   *   came is not a whole WAV.
    */
   synthesizeSpeech(input: NewSpeech, key: CallersKey): Promise<Audio>;
 

@@ -9,11 +9,12 @@ import {
 } from '../domain/speech/speech-checks.ts';
 import type { Audio } from '../domain/speech/synthesis.ts';
 import type { NewSpeech, ReferenceAudio } from '../domain/writes.ts';
-import { LimitExceededError, UpstreamMalformedError } from '../errors.ts';
+import { LimitExceededError, OutcomeUnknownError } from '../errors.ts';
+import type { AudioDraft, StoredAudio } from './audio-store.ts';
 import { checkInput, readForCheck } from './check-input.ts';
 import type { ServiceParts } from './service-parts.ts';
 import type { CallersKey, Services } from './services.ts';
-import { readWav, type Wav, WavError } from './wav.ts';
+import { mendWav, type Wav } from './wav.ts';
 import { post } from './write.ts';
 
 export function createSynthesisServices(parts: ServiceParts): Pick<Services, 'synthesizeSpeech'> {
@@ -23,10 +24,10 @@ export function createSynthesisServices(parts: ServiceParts): Pick<Services, 'sy
 async function synthesizeSpeech(parts: ServiceParts, input: NewSpeech, key: CallersKey): Promise<Audio> {
   const { writes, audioStore, audioUrl } = parts;
   await checkSpeech(parts, input, key);
-  await using draft = await audioStore.draft();
-  await writes.synthesis.synthesize(input, draft.path, post(parts, key));
-  const wav = await readAnswer(draft.path);
-  const stored = await draft.keep();
+  const call = post(parts, key);
+  await using draft = await audioStore.draft(expectedBytes(input));
+  await writes.synthesis.synthesize(input, draft.path, call);
+  const { wav, ...stored } = await keepSpeech(draft, call.idempotencyKey);
   return {
     url: audioUrl(stored.token),
     expiresAt: new Date(stored.expiresAtMs).toISOString(),
@@ -53,18 +54,21 @@ async function toFinding({ path, sizeBytes, isReceived }: ReferenceAudio): Promi
   return { sizeBytes, format: audioFormat(buffer.subarray(0, bytesRead)) };
 }
 
-/** What the service wrote, if it is a whole WAV: a 200 may carry anything. */
-async function readAnswer(path: string): Promise<Wav> {
-  await using file = await open(path);
+/** What is spoken is charged: that it is no whole WAV, or cannot be kept, leaves an outcome that nobody knows. */
+async function keepSpeech(draft: AudioDraft, idempotencyKey: string): Promise<StoredAudio & { readonly wav: Wav }> {
   try {
-    return await readWav(file, (await file.stat()).size);
-  } catch (error) {
-    if (!(error instanceof WavError)) throw error;
-    throw new UpstreamMalformedError(`POST /api/v1/cloning/synthesize: not a whole WAV, ${error.message}`, {
-      cause: error,
-    });
+    const wav = await mendWav(draft.path);
+    return { ...(await draft.keep()), wav };
+  } catch (cause) {
+    throw new OutcomeUnknownError(idempotencyKey, { cause });
   }
 }
+
+/** 16-bit samples at 44.1 kHz, at ten characters a second, which is slow (interface, POST /api/v1/cloning/synthesize). */
+const BYTES_PER_CHARACTER = 8_820;
+const HEADER_BYTES = 64 * 1024;
+
+const expectedBytes = ({ text }: NewSpeech): number => text.length * BYTES_PER_CHARACTER + HEADER_BYTES;
 
 /** Some 24 seconds of speech. The text of a file is held in memory as often as it is asked for. */
 const LARGEST_TEXT_BYTES = 2 * 1024 * 1024;

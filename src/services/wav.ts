@@ -1,17 +1,29 @@
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 
-/** What the header of a WAV file tells. */
+/** What is known of a WAV file once its header is true. */
 export interface Wav {
   readonly durationSeconds: number;
   readonly sampleRateHz: number;
 }
 
-/** A file that is no whole WAV, or none of PCM samples; the message says what is wrong, without any of its content. */
-export class WavError extends Error {
+/** A file that is no whole WAV; the message says what is wrong, without any of its content. */
+class WavError extends Error {
   override readonly name = 'WavError';
 }
 
 type Source = Pick<FileHandle, 'read'>;
+
+/** What a file is, and what makes its header true. */
+interface WavPlan {
+  readonly wav: Wav;
+  readonly patches: readonly WavPatch[];
+  /** The length to cut the file to, or to fill it up to, with zeros. */
+  readonly sizeBytes: number;
+}
+interface WavPatch {
+  readonly at: number;
+  readonly bytes: Uint8Array;
+}
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
@@ -20,59 +32,179 @@ const FORMAT_BYTES = 16;
 const MAX_FORMAT_BYTES = 40;
 /** What may stand before the samples: no encoder writes as many. Bounds the reading of a file made to be slow. */
 const MAX_CHUNKS = 100;
-const PCM = 1;
+/** Formats whose samples all have the same length: PCM, floating point, A-law and mu-law. */
+const EVEN_FORMATS: readonly number[] = [1, 3, 6, 7];
 /** The format proper then stands at the end of an extended format chunk. */
 const EXTENSIBLE = 0xfffe;
 const SUBFORMAT_OFFSET = 24;
+/** Encoders that write as they go cannot know a length: they write 0, or one that no speech has. */
+const LEAST_PLACEHOLDER = 2_000_000_000;
+
+/** RIFF has its numbers little-endian, RIFX big-endian; RF64 and BW64 have lengths of 64 bits in a chunk of their own. */
+const CONTAINERS: Readonly<Record<string, { readonly isLittleEndian: boolean; readonly is64: boolean }>> = {
+  RIFF: { isLittleEndian: true, is64: false },
+  RIFX: { isLittleEndian: false, is64: false },
+  RF64: { isLittleEndian: true, is64: true },
+  BW64: { isLittleEndian: true, is64: true },
+};
 
 /**
- * Reads the header of a WAV file of PCM samples, and holds every length in it against the size of the file: a body that
- * was cut, or that something was added to, is not whole.
+ * Reads the header of a WAV file, and makes it true where a length in it is a placeholder or off by a pad byte.
+ * @throws WavError if the samples are not all there; what the disk fails with
+ */
+export async function mendWav(path: string): Promise<Wav> {
+  await using file = await open(path, 'r+');
+  const { size } = await file.stat();
+  const { wav, patches, sizeBytes } = await planWav(file, size);
+  if (sizeBytes !== size) await file.truncate(sizeBytes);
+  for (const { at, bytes } of patches) await file.write(bytes, 0, bytes.length, at);
+  return wav;
+}
+
+/**
+ * Holds the lengths in a header against what has come: `sizeBytes`. The samples are whole if as many are there as the
+ * header promises, or if it promises none.
  * @throws WavError
  */
-export async function readWav(file: Source, sizeBytes: number): Promise<Wav> {
+async function planWav(file: Source, sizeBytes: number): Promise<WavPlan> {
   const riff = await readAt(file, 0, RIFF_HEADER_BYTES);
-  if (word(riff, 0) !== 'RIFF' || word(riff, 8) !== 'WAVE') throw new WavError('it does not start with a WAV header');
-  const promised = riff.getUint32(4, true) + CHUNK_HEADER_BYTES;
-  if (promised !== sizeBytes) throw new WavError(`its header says ${promised} bytes, but it has ${sizeBytes}`);
+  const container = CONTAINERS[word(riff, 0)];
+  if (container === undefined || word(riff, 8) !== 'WAVE') throw new WavError('it does not start with a WAV header');
+  const numbers = { isLittleEndian: container.isLittleEndian };
+  const promised = riff.getUint32(4, numbers.isLittleEndian) + CHUNK_HEADER_BYTES;
+  const found = await findSamples(file, sizeBytes, numbers);
+  const samples = { ...found, statedBytes: found.is64Placeholder ? found.long64 : found.statedBytes };
+  if (samples.statedBytes === 0 && (await isFollowedByChunks(file, samples.at, sizeBytes, numbers)))
+    throw new WavError('it has no samples');
+  const dataBytes = trueLength(samples, { sizeBytes, promised: container.is64 ? null : promised });
+  const end = await endOf(file, samples.at + dataBytes, sizeBytes, numbers);
+  return {
+    wav: describe(samples.format, dataBytes),
+    sizeBytes: end,
+    patches: [
+      ...(container.is64 ? [{ at: 0, bytes: Buffer.from('RIFF') }, ...samples.longLengths] : []),
+      { at: 4, bytes: uint32(end - CHUNK_HEADER_BYTES, numbers) },
+      { at: samples.at - 4, bytes: uint32(dataBytes, numbers) },
+    ],
+  };
+}
 
+interface Numbers {
+  readonly isLittleEndian: boolean;
+}
+
+interface Samples {
+  /** Where they begin. */
+  readonly at: number;
+  readonly statedBytes: number;
+  readonly format: Format;
+}
+
+interface FoundSamples extends Samples {
+  /** The length stands in the `ds64` chunk. */
+  readonly is64Placeholder: boolean;
+  readonly long64: number;
+  /** Makes of the `ds64` chunk one that readers pass over. */
+  readonly longLengths: readonly WavPatch[];
+}
+
+async function findSamples(file: Source, sizeBytes: number, numbers: Numbers): Promise<FoundSamples> {
   let format: Format | null = null;
+  let long64: number | null = null;
+  let longLengths: readonly WavPatch[] = [];
   let at = RIFF_HEADER_BYTES;
   for (let chunk = 0; chunk < MAX_CHUNKS && at + CHUNK_HEADER_BYTES <= sizeBytes; chunk += 1) {
     const header = await readAt(file, at, CHUNK_HEADER_BYTES);
-    const length = header.getUint32(4, true);
+    const length = header.getUint32(4, numbers.isLittleEndian);
     const content = at + CHUNK_HEADER_BYTES;
+    if (word(header, 0) === 'data') {
+      if (format === null) throw new WavError('its samples come before their format');
+      const is64Placeholder = long64 !== null && length === 0xffffffff;
+      return { at: content, statedBytes: length, format, is64Placeholder, long64: long64 ?? length, longLengths };
+    }
     if (content + length > sizeBytes) throw new WavError(`it ends inside the chunk at byte ${at}`);
     if (word(header, 0) === 'fmt ')
-      format = readFormat(await readAt(file, content, Math.min(length, MAX_FORMAT_BYTES)));
-    if (word(header, 0) === 'data') return describe(format, length);
+      format = readFormat(await readAt(file, content, Math.min(length, MAX_FORMAT_BYTES)), numbers);
+    if (word(header, 0) === 'ds64') {
+      long64 = await readLongLength(file, content, length);
+      longLengths = [{ at, bytes: Buffer.from('JUNK') }];
+    }
     // Chunks begin at even places.
     at = content + length + (length % 2);
   }
   throw new WavError('it has no samples');
 }
 
+/** The length of the samples in a `ds64` chunk. */
+async function readLongLength(file: Source, at: number, length: number): Promise<number> {
+  if (length < 16) throw new WavError('its chunk of long lengths is too short');
+  return Number((await readAt(file, at, 16)).getBigUint64(8, true));
+}
+
+/** How many bytes of samples are there, in whole samples. @throws WavError if they are not all there */
+function trueLength(
+  { at, statedBytes, format }: Samples,
+  { sizeBytes, promised }: { readonly sizeBytes: number; readonly promised: number | null },
+): number {
+  const available = sizeBytes - at;
+  let length = statedBytes;
+  if (isPlaceholder(statedBytes) && statedBytes !== available) {
+    // The length of the whole may have been known where that of the samples was not.
+    const isWholeKnown = promised !== null && !isPlaceholder(promised - CHUNK_HEADER_BYTES) && promised > at;
+    length = isWholeKnown ? promised - at : available;
+  }
+  // One byte more than has come is the pad byte behind samples of an odd length.
+  if (length > available + 1) throw new WavError(`its header says ${length} bytes of samples, but it has ${available}`);
+  // What was promised is there: it is not the gateway's to cut. Anything else ends with the last whole sample.
+  const whole = Math.min(length, available);
+  const bytes = whole === statedBytes ? whole : whole - (whole % format.bytesPerSample);
+  if (bytes === 0) throw new WavError('it has no samples');
+  return bytes;
+}
+
+const isPlaceholder = (length: number): boolean => length === 0 || length >= LEAST_PLACEHOLDER;
+
+/** Where the file ends: behind the chunks that follow the samples, if they are whole; else behind the samples. */
+async function endOf(file: Source, samplesEnd: number, sizeBytes: number, numbers: Numbers): Promise<number> {
+  const padded = samplesEnd + (samplesEnd % 2);
+  let at = padded;
+  for (let chunk = 0; chunk < MAX_CHUNKS && at + CHUNK_HEADER_BYTES <= sizeBytes; chunk += 1) {
+    const header = await readAt(file, at, CHUNK_HEADER_BYTES);
+    if (!/^[\x20-\x7e]{4}$/.test(word(header, 0))) return padded;
+    const length = header.getUint32(4, numbers.isLittleEndian);
+    at += CHUNK_HEADER_BYTES + length + (length % 2);
+  }
+  return at === sizeBytes || at === sizeBytes + 1 ? at : padded;
+}
+
+/** Whether chunks fill the file from here on to its end: then a length of 0 before them is the truth. */
+async function isFollowedByChunks(file: Source, at: number, sizeBytes: number, numbers: Numbers): Promise<boolean> {
+  return sizeBytes - at >= CHUNK_HEADER_BYTES && (await endOf(file, at, sizeBytes, numbers)) >= sizeBytes;
+}
+
 interface Format {
   readonly sampleRateHz: number;
+  /** Of all channels at one moment; 1 where samples have no length of their own. */
   readonly bytesPerSample: number;
+  readonly bytesPerSecond: number;
 }
 
-function readFormat(chunk: DataView): Format {
+function readFormat(chunk: DataView, { isLittleEndian }: Numbers): Format {
   if (chunk.byteLength < FORMAT_BYTES) throw new WavError('its format chunk is too short');
-  const tag = chunk.getUint16(0, true);
+  const tag = chunk.getUint16(0, isLittleEndian);
   const isExtended = tag === EXTENSIBLE && chunk.byteLength >= SUBFORMAT_OFFSET + 2;
-  const encoding = isExtended ? chunk.getUint16(SUBFORMAT_OFFSET, true) : tag;
-  if (encoding !== PCM) throw new WavError(`its samples have the format ${encoding}, not PCM`);
-  const format = { sampleRateHz: chunk.getUint32(4, true), bytesPerSample: chunk.getUint16(12, true) };
-  if (format.sampleRateHz === 0 || format.bytesPerSample === 0) throw new WavError('its format is invalid');
-  return format;
+  const encoding = isExtended ? chunk.getUint16(SUBFORMAT_OFFSET, isLittleEndian) : tag;
+  const sampleRateHz = chunk.getUint32(4, isLittleEndian);
+  const bytesPerSample = EVEN_FORMATS.includes(encoding) ? chunk.getUint16(12, isLittleEndian) : 1;
+  const bytesPerSecond = EVEN_FORMATS.includes(encoding)
+    ? bytesPerSample * sampleRateHz
+    : chunk.getUint32(8, isLittleEndian);
+  if (sampleRateHz === 0 || bytesPerSecond === 0) throw new WavError('its format is invalid');
+  return { sampleRateHz, bytesPerSample, bytesPerSecond };
 }
 
-function describe(format: Format | null, dataBytes: number): Wav {
-  if (format === null) throw new WavError('its samples come before their format');
-  if (dataBytes === 0) throw new WavError('it has no samples');
-  const { sampleRateHz, bytesPerSample } = format;
-  return { sampleRateHz, durationSeconds: dataBytes / bytesPerSample / sampleRateHz };
+function describe({ sampleRateHz, bytesPerSecond }: Format, dataBytes: number): Wav {
+  return { sampleRateHz, durationSeconds: dataBytes / bytesPerSecond };
 }
 
 async function readAt(file: Source, position: number, length: number): Promise<DataView> {
@@ -82,6 +214,12 @@ async function readAt(file: Source, position: number, length: number): Promise<D
   return new DataView(buffer.buffer);
 }
 
+function uint32(value: number, { isLittleEndian }: Numbers): Uint8Array {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setUint32(0, value, isLittleEndian);
+  return new Uint8Array(view.buffer);
+}
+
 function word(bytes: DataView, offset: number): string {
-  return String.fromCharCode(...new Uint8Array(bytes.buffer, offset, 4));
+  return String.fromCharCode(...new Uint8Array(bytes.buffer, bytes.byteOffset + offset, 4));
 }

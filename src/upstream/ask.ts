@@ -7,12 +7,15 @@ import {
   UpstreamTimeoutError,
   UpstreamUnavailableError,
 } from '../errors.ts';
+import { bodyOf } from './http/answer.ts';
 import { delay } from './http/delay.ts';
 import { type ExchangeAnswer, type ExchangeRequest, exchange } from './http/exchange.ts';
 import { ExchangeError } from './http/exchange-error.ts';
 import type { Connections } from './http/pool.ts';
 import { nextStep, type TryEnd } from './quota/retry.ts';
 import { retryAfterMs } from './quota/retry-after.ts';
+import { saysRateLimited } from './refusal/deciding-words.ts';
+import { wordsOf } from './refusal/words.ts';
 import type { RequestOptions } from './request-options.ts';
 import type { Ledger } from './service.ts';
 
@@ -77,17 +80,20 @@ export async function ask(
 
 /** @throws what keeps the first try from being made, or the signal's reason if that one is aborted. */
 export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: RequestOptions): Promise<Tries> {
-  const earlier: TryResult[] = [];
   await parts.ledger.take(call.priority, call.signal, call.client);
+  const earlier: TryResult[] = [];
+  let last = await tryOnce(parts, request, 1, call);
   for (;;) {
-    const last = await tryOnce(parts, request, earlier.length + 1, call);
     if (!(last instanceof ExchangeError) && last.status < 400) return { earlier, last, stoppedBy: null };
     try {
       if (!(await nextTurn(parts, request, last, earlier.length + 1, call))) return { earlier, last, stoppedBy: null };
+      const next = await tryOnce(parts, request, earlier.length + 2, call);
+      earlier.push(last);
+      last = next;
     } catch (reason) {
+      // The tries so far stay what they were, whatever keeps the next one from an end.
       return { earlier, last, stoppedBy: { reason } };
     }
-    earlier.push(last);
   }
 }
 
@@ -146,12 +152,24 @@ async function tryOnce(
     });
     told({ status: answer.status });
     if (answer.status < 300 || answer.status === 404) ledger.accept();
-    return answer;
+    return (await isRefusedRate(answer)) ? { ...answer, status: RATE_LIMITED } : answer;
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     told({ fault: error.fault });
     return error;
   }
+}
+
+const RATE_LIMITED = 429;
+/** Statuses that some services refuse a rate with, in words alone. */
+const MAY_REFUSE_RATE: readonly number[] = [400, 403];
+/** A refusal is short; a longer body is not worth being read twice. */
+const MAX_REFUSAL_BYTES = 64 * 1024;
+
+/** Whether the words of an answer make it a 429 (behaviour, 11 "A 429 that says nothing"). */
+async function isRefusedRate(answer: ExchangeAnswer): Promise<boolean> {
+  if (!MAY_REFUSE_RATE.includes(answer.status) || answer.body.length > MAX_REFUSAL_BYTES) return false;
+  return saysRateLimited(wordsOf(await bodyOf(answer)).all);
 }
 
 function tryEnd(end: TryResult, wallTime: number): TryEnd {
@@ -163,6 +181,7 @@ function tryEnd(end: TryResult, wallTime: number): TryEnd {
 export function failureOf(error: ExchangeError, endpoint: string): GatewayError {
   switch (error.fault) {
     case 'broken':
+    case 'unsaved':
       return new UpstreamUnavailableError({ cause: error });
     case 'timeout':
       return new UpstreamTimeoutError({ cause: error });

@@ -33,6 +33,14 @@ const NEWEST_FIRST: DubbingProjectOrder = { field: 'CREATED_AT', direction: 'DES
 const idsOf = (list: DubbingProjectList, order: DubbingProjectOrder, filter: DubbingProjectFilter | null = null) =>
   filterDubbingProjects(orderDubbingProjects(list, order), filter).map(({ item }) => item?.projectId ?? 'unreadable');
 
+describe('A search of which nothing is left once it is folded', () => {
+  it('is in no name', () => {
+    const list = listOf(project('a', { name: 'A' }), project('b'));
+    expect(idsOf(list, NEWEST_FIRST, { search: '\u0301' })).toEqual([]);
+    expect(idsOf(list, NEWEST_FIRST, { search: '' })).toHaveLength(3);
+  });
+});
+
 describe('The order of dubbing projects', () => {
   it('is by the moment, not by its text, and a time without a zone is UTC', () => {
     const list = listOf(
@@ -43,6 +51,17 @@ describe('The order of dubbing projects', () => {
     );
     expect(idsOf(list, NEWEST_FIRST)).toEqual(['d', 'b', 'c', 'a', 'unreadable']);
     expect(idsOf(list, { field: 'CREATED_AT', direction: 'ASC' })).toEqual(['a', 'c', 'b', 'd', 'unreadable']);
+  });
+
+  it('is by every digit of the moment', () => {
+    const list = listOf(
+      project('b', { createdAt: '2026-11-27T10:00:00.123001Z' }),
+      project('a', { createdAt: '2026-11-27T10:00:00.123999Z' }),
+    );
+    expect(idsOf(list, { field: 'CREATED_AT', direction: 'ASC' })).toEqual(['b', 'a', 'unreadable']);
+    expect(idsOf(list, NEWEST_FIRST)).toEqual(['a', 'b', 'unreadable']);
+    expect(idsOf(list, NEWEST_FIRST, { createdAfter: '2026-11-27T10:00:00.123001Z' })).toEqual(['a']);
+    expect(idsOf(list, NEWEST_FIRST, { createdBefore: '2026-11-27T10:00:00.123999Z' })).toEqual(['b']);
   });
 
   it('puts those without a value last in both directions, and behind them what could not be read', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf, isInstant } from '../../src/domain/common/instant.ts';
+import { canonicalInstant, instantKey, instantOf, isInstant } from '../../src/domain/common/instant.ts';
 
 describe('A moment', () => {
   it.each([
@@ -41,5 +41,48 @@ describe('A moment', () => {
 
   it('is none where there is no text', () => {
     expect(instantOf(null)).toBeNull();
+  });
+});
+
+describe('A moment as it is answered', () => {
+  it.each([
+    ['2020-06-01T10:02:00+0000', '2020-06-01T10:02:00+00:00'],
+    ['2020-06-01T10:02:00+02', '2020-06-01T10:02:00+02:00'],
+    ['2020-06-01 10:02:00', '2020-06-01T10:02:00Z'],
+    ['2020-06-01 10:02:00 +0200', '2020-06-01T10:02:00+02:00'],
+    ['2020-06-01 10:02:00 UTC', '2020-06-01T10:02:00Z'],
+    ['2020-06-01t10:02:00z', '2020-06-01T10:02:00Z'],
+    ['2020-06-01T10:02', '2020-06-01T10:02:00Z'],
+    ['2020-06-01', '2020-06-01T00:00:00Z'],
+    ['2020-06-01T10:02:00,5Z', '2020-06-01T10:02:00.5Z'],
+    ['2020-06-01T10:02:00.1234567890Z', '2020-06-01T10:02:00.1234567890Z'],
+    ['2020-06-01T10:02:00.000Z', '2020-06-01T10:02:00.000Z'],
+    ['2020-06-01T10:02:00-07:30', '2020-06-01T10:02:00-07:30'],
+  ])('is RFC 3339, with the digits of its fraction: %s', (text, canonical) => {
+    expect(canonicalInstant(text)).toBe(canonical);
+    expect(Date.parse(canonical)).toBe(instantOf(text));
+  });
+
+  it.each(['soon', '2020-02-30', '2020-06-01T10:02:00Z ', ''])('is none for %j', (text) => {
+    expect(canonicalInstant(text)).toBeNull();
+    expect(instantKey(text)).toBeNull();
+  });
+});
+
+describe('Moments compared', () => {
+  it.each([
+    ['2026-01-01T00:00:00.123001Z', '2026-01-01T00:00:00.123999Z'],
+    ['2026-01-01T00:00:00.1239999999999Z', '2026-01-01T00:00:00.124Z'],
+    ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.000000001Z'],
+    ['0001-01-01T00:00:00Z', '1969-12-31T23:59:59Z'],
+    ['1969-12-31T23:59:59Z', '9999-12-31T23:59:59Z'],
+    ['2026-01-01T12:00:00+12:00', '2026-01-01T00:00:00.1Z'],
+  ])('by every digit: %s is earlier than %s', (earlier, later) => {
+    expect((instantKey(earlier) ?? '') < (instantKey(later) ?? '')).toBe(true);
+  });
+
+  it('are one in whatever spelling', () => {
+    const spellings = ['2026-01-01T01:00:00.10+01:00', '2026-01-01 00:00:00.1', '2026-01-01T00:00:00.1000+0000'];
+    expect(new Set(spellings.map(instantKey)).size).toBe(1);
   });
 });

@@ -138,7 +138,7 @@ describe('numbers', () => {
     expect((await gateway.ask('{ artifact(id: "a1") { sizeBytes } }')).text).toContain('"sizeBytes":5368709120');
   });
 
-  it.each(['9007199254740993', '-1', '1.5', '"123"', '1e999'])(
+  it.each(['9007199254740993', '-1', '"large"', '"-1"', '1e999'])(
     'that are no size (%s) cost one field, which is told in extensions.warnings',
     async (size) => {
       await using gateway = await start();

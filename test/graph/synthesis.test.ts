@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import busboy from 'busboy';
@@ -208,14 +208,14 @@ describe('a synthesis that goes wrong', () => {
     ['no answer after the work', { kind: 'reset-after-work' }, 'OutcomeUnknownError'],
     ['500', { status: 500, body: '<html>' }, 'OutcomeUnknownError'],
     ['503', { status: 503, body: '<html>' }, 'UPSTREAM_UNAVAILABLE'],
-    ['an empty body', { status: 200, headers: { 'content-type': 'audio/wav' }, body: '' }, 'UPSTREAM_MALFORMED'],
-    ['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }, 'UPSTREAM_MALFORMED'],
+    ['an empty body', { status: 200, headers: { 'content-type': 'audio/wav' }, body: '' }, 'OutcomeUnknownError'],
+    ['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }, 'OutcomeUnknownError'],
     [
       'a page that says it is a WAV',
       { status: 200, headers: { 'content-type': 'audio/wav' }, body: '<html>' },
-      'UPSTREAM_MALFORMED',
+      'OutcomeUnknownError',
     ],
-    ['half a WAV that says it is whole', { kind: 'transform', body: half }, 'UPSTREAM_MALFORMED'],
+    ['half a WAV that says it is whole', { kind: 'transform', body: half }, 'OutcomeUnknownError'],
   ])('is told by its kind, and leaves nothing: %s', async ([, answer, expected]) => {
     gateway.sandbox.misfortune({ on: { path: PATH }, times: Number.POSITIVE_INFINITY, answer });
     const { status, result, errors } = await speak(gateway, { idempotencyKey: 'my-key' });
@@ -226,6 +226,63 @@ describe('a synthesis that goes wrong', () => {
     if (expected === 'OutcomeUnknownError') expect(result.idempotencyKey).toBe('my-key');
     expect(JSON.stringify([result, errors])).not.toContain('<html>');
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('that came whole is served with true lengths, whatever its header and its content type say', async () => {
+    gateway.sandbox.misfortune({
+      on: { path: PATH },
+      answer: {
+        kind: 'transform',
+        headers: { 'content-type': 'text/plain' },
+        body: (body) => {
+          const streamed = Buffer.from(body);
+          for (const at of [4, 40]) streamed.writeUInt32LE(0xffffffff, at);
+          return streamed;
+        },
+      },
+    });
+    const { result } = await speak(gateway, { text: 'x'.repeat(40) });
+    expect(result.audio).toMatchObject({ contentType: 'audio/wav', durationSeconds: 2 });
+    const served = Buffer.from(await (await fetch(result.audio.url)).arrayBuffer());
+    expect(served.length).toBe(result.audio.sizeBytes);
+    expect([served.readUInt32LE(4), served.readUInt32LE(40)]).toEqual([served.length - 8, served.length - 44]);
+  });
+
+  it('does not mind that its folder has been cleaned away: it is made again', async () => {
+    await rm(folder, { recursive: true });
+    expect((await speak(gateway)).result.__typename).toBe('SynthesizeSpeechPayload');
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  it('is not asked for where its folder cannot be used', async () => {
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'a file');
+    const { result, errors } = await speak(gateway);
+    expect(result).toBeNull();
+    expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 60 } }]);
+    expect(requests()).toEqual([]);
+    await rm(folder);
+    await mkdir(folder);
+  });
+
+  it('that cannot be kept once it is spoken has an outcome that nobody knows, with the key', async () => {
+    gateway.sandbox.misfortune({
+      on: { path: PATH },
+      answer: {
+        kind: 'transform',
+        body: (body) => {
+          rmSync(folder, { recursive: true });
+          return body;
+        },
+      },
+    });
+    const { result } = await speak(gateway);
+    expect(result).toMatchObject({
+      __typename: 'OutcomeUnknownError',
+      idempotencyKey: expect.stringMatching(/.{16,}/),
+    });
+    expect(requests()).toHaveLength(1);
+    await mkdir(folder);
   });
 
   it('is told of silence once it has lasted for as long as is waited', async () => {

@@ -679,7 +679,7 @@ export type NodesQuery = { nodes: Array<
     | { id: string }
     | { name: string | null, state: JobState | null, id: string }
     | { id: string }
-   | null> };
+   | null> | null };
 
 export type OptionsQueryVariables = Exact<{ [key: string]: never; }>;
 

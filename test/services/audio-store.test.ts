@@ -33,6 +33,41 @@ async function keep(store: AudioStore, content: string) {
 
 const permissions = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
+describe('the room of the audio store', () => {
+  const startWith = (free: number) =>
+    startAudioStore({
+      folder,
+      ttlMs: TTL_MS,
+      log: pino({ level: 'silent' }),
+      clock,
+      freeBytes: async () => free,
+    });
+
+  it('is looked at before a file is begun: what is being written has its share', async () => {
+    await using store = await startWith(1000);
+    await expect(store.draft(1001)).rejects.toThrow('no room');
+    await using first = await store.draft(600);
+    await expect(store.draft(600)).rejects.toThrow('no room');
+    await first[Symbol.asyncDispose]();
+    await (await store.draft(600))[Symbol.asyncDispose]();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is made anew where somebody has removed the folder', async () => {
+    await using store = await start();
+    await rm(folder, { recursive: true });
+    expect(await store.find('x'.repeat(43))).toBeNull();
+    expect((await keep(store, 'speech')).sizeBytes).toBe(6);
+  });
+
+  it('that cannot be made is refused, and is no surprise', async () => {
+    await using store = await start();
+    await rm(folder, { recursive: true });
+    await writeFile(folder, '');
+    await expect(store.draft(1)).rejects.toMatchObject({ name: 'NoRoomError', code: 'RATE_LIMITED' });
+  });
+});
+
 describe('the audio store', () => {
   it('finds what it keeps by its token, until it expires', async () => {
     await using store = await start();

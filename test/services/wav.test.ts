@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { readWav } from '../../src/services/wav.ts';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mendWav } from '../../src/services/wav.ts';
 
 interface Shape {
   readonly encoding?: number;
@@ -44,46 +47,157 @@ function wav(shape: Shape = {}): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** A file as far as reading goes. */
-const read = (content: Buffer) =>
-  readWav(
-    {
-      read: async (buffer: Uint8Array, offset: number, length: number, position: number) => {
-        const part = content.subarray(position, position + length);
-        buffer.set(part, offset);
-        return { buffer, bytesRead: part.length };
-      },
-    } as never,
-    content.length,
-  );
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wav-test-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What becomes of a file: what is told of it, and what is served. */
+async function mend(content: Buffer) {
+  const path = join(folder, 'speech.wav');
+  await writeFile(path, content);
+  const told = await mendWav(path);
+  return { told, served: await readFile(path) };
+}
+
+/** What a reader that believes the header finds. */
+function lengthsOf(file: Buffer, isLittleEndian = true) {
+  const read = (at: number) => (isLittleEndian ? file.readUInt32LE(at) : file.readUInt32BE(at));
+  for (let at = 12; at + 8 <= file.length; ) {
+    const length = read(at + 4);
+    if (file.toString('latin1', at, at + 4) === 'data') return { riff: read(4), data: length, dataAt: at + 8 };
+    at += 8 + length + (length % 2);
+  }
+  throw new Error('no data');
+}
+
+const SECOND = 88_200;
+/** The same file with its numbers the other way round. */
+function bigEndian(file: Buffer): Buffer {
+  const swapped = Buffer.from(file);
+  swapped.write('RIFX', 'latin1');
+  swapped.writeUInt32BE(file.readUInt32LE(4), 4);
+  for (const at of [16, 24, 28, 40]) swapped.writeUInt32BE(file.readUInt32LE(at), at);
+  for (const at of [20, 22, 32, 34]) swapped.writeUInt16BE(file.readUInt16LE(at), at);
+  return swapped;
+}
+
+/** RF64, with the length of its samples in a chunk of its own. */
+function rf64({ longLength = SECOND } = {}): Buffer {
+  const long = Buffer.alloc(28);
+  long.writeBigUInt64LE(BigInt(longLength), 8);
+  const plain = wav({ dataBytes: SECOND, dataSize: 0xffffffff, riffSize: 0xffffffff });
+  const file = Buffer.concat([plain.subarray(0, 12), chunk('ds64', long), plain.subarray(12)]);
+  file.write('RF64', 'latin1');
+  return file;
+}
 
 describe('a WAV file', () => {
-  it('tells its duration and its sample rate', async () => {
-    expect(await read(wav())).toEqual({ durationSeconds: 1, sampleRateHz: 44_100 });
+  it('tells its duration and its sample rate, and is served to the byte', async () => {
+    for (const file of [wav(), wav({ extra: chunk('LIST', Buffer.from('three')), encoding: 0xfffe })]) {
+      const { told, served } = await mend(file);
+      expect(told).toEqual({ durationSeconds: 1, sampleRateHz: 44_100 });
+      expect(served.equals(file)).toBe(true);
+    }
     const stereo = wav({ channels: 2, sampleRateHz: 8000, dataBytes: 16_000 });
-    expect(await read(stereo)).toEqual({ durationSeconds: 0.5, sampleRateHz: 8000 });
+    expect((await mend(stereo)).told).toEqual({ durationSeconds: 0.5, sampleRateHz: 8000 });
   });
 
-  it('may hold other chunks, of odd lengths too, and the extended form of the format', async () => {
-    const extra = chunk('LIST', Buffer.from('three'));
-    expect(await read(wav({ extra, encoding: 0xfffe }))).toEqual({ durationSeconds: 1, sampleRateHz: 44_100 });
+  it('keeps the chunks behind its samples', async () => {
+    const behind = Buffer.concat([wav(), chunk('LIST', Buffer.from('odd'))]);
+    behind.writeUInt32LE(behind.length - 8, 4);
+    expect((await mend(behind)).served.equals(behind)).toBe(true);
+  });
+
+  it.each([0, 1, 36, 2_000_000_000, 0x7fffffff, 0x80000000, 0xfffffff7, 0xffffffff])(
+    'is mended where the length of the whole says %d',
+    async (riffSize) => {
+      const { told, served } = await mend(wav({ riffSize }));
+      expect(told.durationSeconds).toBe(1);
+      expect(served.equals(wav())).toBe(true);
+    },
+  );
+
+  it.each([0, 2_000_000_000, 0x7fffffff, 0x80000000, 0xffffffdb, 0xffffffff])(
+    'is mended where the length of the samples says %d, whether or not that of the whole was known',
+    async (dataSize) => {
+      for (const riffSize of [undefined, dataSize]) {
+        const { told, served } = await mend(wav({ dataSize, ...(riffSize !== undefined && { riffSize }) }));
+        expect(told.durationSeconds).toBe(1);
+        expect(served.equals(wav())).toBe(true);
+      }
+    },
+  );
+
+  it.each(['counts', 'does not count'])('of an odd length may lack its pad byte; the whole %s it', async (which) => {
+    const odd = { encoding: 1, bytesPerSample: 1, dataBytes: 44_101 };
+    const padded = wav(odd);
+    const file = padded.subarray(0, -1);
+    file.writeUInt32LE(which === 'counts' ? padded.length - 8 : padded.length - 9, 4);
+    const { told, served } = await mend(Buffer.from(file));
+    expect(told.durationSeconds).toBe(44_101 / 44_100);
+    expect(lengthsOf(served)).toMatchObject({ riff: served.length - 8, data: 44_101 });
+    expect(served.length).toBe(padded.length);
+  });
+
+  it('may count a pad byte that did not come among its samples', async () => {
+    const { told, served } = await mend(wav({ bytesPerSample: 1, dataBytes: 44_100, dataSize: 44_101 }));
+    expect(told.durationSeconds).toBe(1);
+    expect(lengthsOf(served)).toMatchObject({ riff: served.length - 8, data: 44_100 });
+  });
+
+  it('of which more came than it promises ends where it says', async () => {
+    expect((await mend(Buffer.concat([wav(), Buffer.from('\r\n')]))).served.equals(wav())).toBe(true);
+  });
+
+  it('of which only what stands behind the samples was cut is whole', async () => {
+    const behind = Buffer.concat([wav(), chunk('LIST', Buffer.alloc(50))]);
+    behind.writeUInt32LE(behind.length - 8, 4);
+    expect((await mend(behind.subarray(0, -20))).served.equals(wav())).toBe(true);
+  });
+
+  it.each([{}, { longLength: 0 }, { longLength: 2 ** 53 }])(
+    'of the kind RF64 becomes a plain one: %j',
+    async (shape) => {
+      const { told, served } = await mend(rf64(shape));
+      expect(told).toEqual({ durationSeconds: 1, sampleRateHz: 44_100 });
+      expect(served.toString('latin1', 0, 4)).toBe('RIFF');
+      expect(lengthsOf(served)).toMatchObject({ riff: served.length - 8, data: SECOND });
+    },
+  );
+
+  it('of the kind RIFX is read by its own order of bytes', async () => {
+    for (const shape of [{}, { dataSize: 0xffffffff, riffSize: 0xffffffff }]) {
+      const { told, served } = await mend(bigEndian(wav(shape)));
+      expect(told).toEqual({ durationSeconds: 1, sampleRateHz: 44_100 });
+      expect(lengthsOf(served, false)).toMatchObject({ riff: served.length - 8, data: SECOND });
+    }
+  });
+
+  it('of floating point samples, or compressed ones, is as long as its format says', async () => {
+    expect((await mend(wav({ encoding: 3, bytesPerSample: 4, dataBytes: 176_400 }))).told.durationSeconds).toBe(1);
+    expect((await mend(wav({ encoding: 0x55 }))).told.durationSeconds).toBe(1);
   });
 
   it.each([
     ['nothing at all', Buffer.alloc(0), 'it ends at byte 0'],
     ['an error in JSON', Buffer.from('{"error":"Contact with sales manager"}'), 'it does not start with a WAV header'],
     ['a page', Buffer.from('<!doctype html><title>Sign in</title>'), 'it does not start with a WAV header'],
-    ['a file cut in half', wav().subarray(0, 44_000), 'its header says 88244 bytes, but it has 44000'],
-    ['a file cut in its header', wav().subarray(0, 20), 'its header says 88244 bytes, but it has 20'],
-    ['a file with more behind it', Buffer.concat([wav(), wav()]), 'its header says 88244 bytes, but it has 176488'],
+    ['a file cut in half', wav().subarray(0, 44_000), 'its header says 88200 bytes of samples, but it has 43956'],
     [
-      'a wrong length of the whole',
-      wav({ riffSize: 0xffffffff }),
-      'its header says 4294967303 bytes, but it has 88244',
+      'a file cut in half whose header knows the length of the whole alone',
+      wav({ dataSize: 0xffffffff }).subarray(0, 44_000),
+      'its header says 88200 bytes of samples, but it has 43956',
     ],
-    ['a wrong length of the samples', wav({ dataSize: 0xffffffff }), 'it ends inside the chunk at byte 36'],
+    ['an RF64 cut in half', rf64().subarray(0, 44_000), 'its header says 88200 bytes of samples, but it has 43920'],
+    ['a file cut in its header', wav().subarray(0, 20), 'it ends inside the chunk at byte 12'],
     ['no samples', wav({ dataBytes: 0 }), 'it has no samples'],
-    ['compressed samples', wav({ encoding: 0x55 }), 'its samples have the format 85, not PCM'],
+    [
+      'no samples but other chunks',
+      Buffer.concat([wav({ dataBytes: 0 }), chunk('LIST', Buffer.alloc(20))]),
+      'it has no samples',
+    ],
     ['no sample rate', wav({ sampleRateHz: 0 }), 'its format is invalid'],
     ['samples without a size', wav({ channels: 0 }), 'its format is invalid'],
     [
@@ -92,6 +206,6 @@ describe('a WAV file', () => {
       'no samples',
     ],
   ])('is not %s', async (_, content, message) => {
-    await expect(read(content)).rejects.toThrow(message);
+    await expect(mend(content)).rejects.toThrow(message);
   });
 });

@@ -265,3 +265,37 @@ async function unusedPort(): Promise<number> {
   await new Promise((resolve) => connect(port, '127.0.0.1').once('error', resolve));
   return port;
 }
+
+describe('Words that tell what a refusal is about', () => {
+  const NOT_ENABLED = 'NotEnabledError';
+  it.each<[string, Answer, string]>([
+    [
+      'storage credentials, for a key that is fine',
+      json({ error: 'Storage credentials are not configured for this API key' }, 403),
+      NOT_ENABLED,
+    ],
+    [
+      'a subscription, by a ValidationError',
+      json({ error: 'ValidationError', message: 'use_soundalike_voices requires an active subscription' }, 400),
+      NOT_ENABLED,
+    ],
+    ['sales, at 401', json({ error: 'Contact with sales manager for enable API' }, 401), NOT_ENABLED],
+    ['sales, at 404', json({ error: 'Contact with sales manager for enable API' }, 404), NOT_ENABLED],
+    ['sales, in the message alone', json({ error: 'Bad Request', message: 'Please contact sales' }, 400), NOT_ENABLED],
+    [
+      'a sales report, which is a text',
+      json({ error: 'ValidationError', message: 'sales report' }, 400),
+      'ValidationError',
+    ],
+    ['a key', json({ error: 'Invalid API key' }, 400), 'ServiceKeyRejectedError'],
+    ['a refusal without {error}', json({ success: false, message: 'No credits' }), 'RejectedError'],
+    ['a problem document', json({ title: 'Bad', detail: 'No credits' }, 400), 'RejectedError'],
+  ])('%s', async (_, answer, name) => {
+    await using asking = await startAsking(() => answer);
+    const artifact = { name: 'n', type: 'video', source: { kind: 's3Path', s3Path: 's3://b/p' } } as const;
+    const call = { ...asking.call(), idempotencyKey: 'k' };
+    const error = await rejection(asking.service.writes.artifacts.create(artifact, call));
+    expect(error.name).toBe(name);
+    if (name === 'RejectedError') expect(error.message).toBe('No credits');
+  });
+});

@@ -31,7 +31,25 @@ describe('The balance', () => {
     expect((await under({ balance_minutes: minutes, unknown: 1 }, 'balance')).value).toEqual({ minutes });
   });
 
-  it.each(['"5"', 'null', '1e400', '[]'])('of %s is malformed', async (text) => {
+  it.each([' "5" ', '"5.0"', '"+5"', '"5e0"', '5.0'])('of %s minutes is five', async (text) => {
+    expect((await under(`{"balance_minutes": ${text}}`, 'balance')).value).toEqual({ minutes: 5 });
+  });
+
+  it.each([
+    '"five"',
+    '""',
+    '" "',
+    '"0x5"',
+    '"1,000"',
+    '"5 min"',
+    '"Infinity"',
+    'null',
+    '1e400',
+    '"1e400"',
+    '[]',
+    '[5]',
+    'true',
+  ])('of %s is malformed', async (text) => {
     expect((await rejection(under(`{"balance_minutes": ${text}}`, 'balance'))).code).toBe('UPSTREAM_MALFORMED');
   });
 });
@@ -163,7 +181,7 @@ describe('The list of dubbing projects', () => {
     const defects: unknown[] = [
       { ...listed, name: undefined },
       { ...listed, name: 5 },
-      { ...listed, cost_minutes: '3' },
+      { ...listed, cost_minutes: 'three' },
       { ...listed, created_date: null },
       { ...listed, project_id: 12345 },
       { ...listed, created_date: 'yesterday' },
@@ -274,8 +292,34 @@ describe('A dubbing project', () => {
     });
   });
 
-  it.each(['2147483648', '-2147483649', '1.5', '"123"', '1e400', '5368709120', 'true'])(
-    'has a segment less when one of its 32-bit integers is %s',
+  it.each([
+    ['2.4', 2],
+    ['2.5', 3],
+    ['"2"', 2],
+    ['" 2.0 "', 2],
+    ['2147483647.4', 2147483647],
+    ['-0.2', 0],
+  ])('has numbers in any spelling: %s', async (text, number) => {
+    const line = `{"start_ms": 0, "end_ms": ${text}, "text": "Hello", "speaker_id": ${text}}`;
+    const speaker = `{"speaker_id": ${text}, "voice_key": "k"}`;
+    const { value, places } = await under(
+      `${JSON.stringify(common).slice(0, -1)}, "output_source_script": [], "output_target_script": [${line}],
+        "output_target_speakers": [${speaker}]}`,
+      'project',
+    );
+    expect(value).toMatchObject({
+      details: {
+        output: {
+          targetScript: { items: [{ endMs: number, speakerId: number }] },
+          targetSpeakers: { items: [{ speakerId: number }] },
+        },
+      },
+    });
+    expect(places).toEqual([]);
+  });
+
+  it.each(['2147483648', '-2147483649', '"A"', '1e400', '5368709120', 'true', '{}'])(
+    'has a segment less when one of its times is %s, and a line without a speaker when its speaker is',
     async (bad) => {
       const script = (field: string) =>
         JSON.stringify([segment, { ...segment, [field]: 'BAD' }, segment]).replace('"BAD"', bad);
@@ -293,7 +337,7 @@ describe('A dubbing project', () => {
         details: {
           output: {
             sourceScript: { items: { length: 2 }, malformed: [{ index: 1, message: 'start_ms cannot be read' }] },
-            targetScript: { items: { length: 2 }, malformed: [{ index: 1, message: 'speaker_id cannot be read' }] },
+            targetScript: { items: [{ speakerId: 1 }, { speakerId: Number.NaN }, { speakerId: 1 }], malformed: [] },
             targetSpeakers: {
               items: [{ speakerId: 2 }],
               malformed: [{ index: 0, message: 'speaker_id cannot be read' }],
@@ -349,7 +393,17 @@ describe('An artifact', () => {
     expect(places).toEqual([]);
   });
 
-  it.each(['9007199254740993', '-1', '1.5', '"123"', '1e400', '{}'])(
+  it.each([
+    ['"123"', 123],
+    ['1.5', 2],
+    ['"5368709120.0"', 5_368_709_120],
+  ])('may have a size in another spelling: %s', async (size, bytes) => {
+    const { value, places } = await under(JSON.stringify(artifact).replace('5368709120', size), 'artifact');
+    expect(value).toMatchObject({ sizeBytes: bytes });
+    expect(places).toEqual([]);
+  });
+
+  it.each(['9007199254740993', '-1', '"large"', '1e400', '{}'])(
     'with a size of %s has none that is a number, which the log tells',
     async (size) => {
       const { value, places } = await under(JSON.stringify(artifact).replace('5368709120', size), 'artifact');
@@ -358,11 +412,14 @@ describe('An artifact', () => {
     },
   );
 
-  it.each(['"60"', '-1', '1e400'])('with a duration of %s has none that is a number', async (duration) => {
-    const { value, places } = await under(JSON.stringify(artifact).replace('60.5', duration), 'artifact');
-    expect(value).toMatchObject({ durationSeconds: Number.NaN });
-    expect(places).toEqual(['duration']);
-  });
+  it.each(['"a minute"', '-1', '"-1"', '1e400'])(
+    'with a duration of %s has none that is a number',
+    async (duration) => {
+      const { value, places } = await under(JSON.stringify(artifact).replace('60.5', duration), 'artifact');
+      expect(value).toMatchObject({ durationSeconds: Number.NaN });
+      expect(places).toEqual(['duration']);
+    },
+  );
 
   it.each([null, undefined, {}, { name: 'no id' }, [], 'Acme'])('of the company %j has none', async (company) => {
     expect((await under({ ...artifact, company }, 'artifact')).value).toMatchObject({
@@ -439,7 +496,7 @@ describe('A video', () => {
         { key: 'a', value: 5 },
         { key: 'c', value: 'd' },
       ],
-      videoDuration: '1',
+      videoDuration: 'one',
     };
     const { value, places } = await under(odd, 'video');
     expect(value).toMatchObject({
@@ -456,6 +513,8 @@ describe('A video', () => {
 
 describe('The progress of a video', () => {
   const french = { lang: 'fr-FR', phase: 'mixing', pendingOn: 'system', isError: false, eta: '2025-01-01T00:00:00Z' };
+
+  const parts = { language: 'fr-FR', rawPendingOn: 'system', isError: false, eta: '2025-01-01T00:00:00Z' };
 
   it('has an entry a language; one that is broken costs itself alone', async () => {
     const { value } = await under(
@@ -480,11 +539,11 @@ describe('The progress of a video', () => {
         { language: 'fr-FR', rawPhase: 'mixing', rawPendingOn: 'system', isError: false, eta: '2025-01-01T00:00:00Z' },
       ],
       malformed: [
-        { index: 3, message: 'isError is missing' },
-        { index: 4, message: 'phase is missing' },
-        { index: 5, message: 'pendingOn cannot be read' },
-        { index: 6, message: 'lang is missing' },
-        { index: 7, message: 'it is missing' },
+        { index: 3, message: 'isError is missing', ...parts, isError: null },
+        { index: 4, message: 'phase is missing', ...parts },
+        { index: 5, message: 'pendingOn cannot be read', ...parts, rawPendingOn: null },
+        { index: 6, message: 'lang is missing', ...parts, language: null },
+        { index: 7, message: 'it is missing', language: null, rawPendingOn: null, isError: null, eta: null },
       ],
     });
   });

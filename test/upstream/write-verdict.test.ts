@@ -27,6 +27,8 @@ describe('When the tries of a write have ended without an answer', () => {
     ['502', [status(502)]],
     ['504', [status(504)]],
     ['another 5xx', [status(520)]],
+    ['a request that timed out on its way (408)', [status(408)]],
+    ['an answer that the disk did not take', [{ fault: 'unsaved', sent: true }]],
     ['503 after a timeout', [timeout, status(503), status(503)]],
     ['a refused connection after a broken one', [broken, refused, refused]],
     ['a broken connection between two 503', [status(503), broken, status(503)]],
@@ -39,6 +41,17 @@ describe('When the tries of a write have ended without an answer', () => {
 describe('When the last try of a write brought an answer', () => {
   it('a success is one whatever came before', () => {
     expect(verdictOn(timeout, broken, status(200))).toBe('done');
+  });
+
+  it.each([200, 204, 302])('that cannot be understood at %i, nobody knows', (code) => {
+    expect(writeVerdict([], status(code), { kind: 'malformed', status: code })).toBe('unknown');
+  });
+
+  it('of a conflict with itself, nobody knows where the service can know it by its key', () => {
+    const conflict = { kind: 'in-progress', status: 423 } as const;
+    expect(writeVerdict([], status(423), conflict, true)).toBe('unknown');
+    expect(writeVerdict([], status(423), conflict)).toBe('refused');
+    expect(writeVerdict([timeout], status(423), conflict)).toBe('unknown');
   });
 
   it.each(['validation', 'not-found', 'not-enabled', 'denied', 'rejected', 'key-rejected', 'malformed'] as const)(

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { PostCall } from '../../src/upstream/writes.ts';
 import { type Asking, rejection, startAsking } from './asking.ts';
@@ -11,6 +12,7 @@ import {
   postCall,
   RECEIPT,
   RETRANSLATION,
+  VIDEO,
   wavLike,
 } from './writing.ts';
 
@@ -76,12 +78,7 @@ describe.each(writes)('%s', (_, write) => {
     ["somebody else's project", json({ error: 'Access denied to this project' }, 400), 'ForbiddenError'],
     ['401', json({ error: 'Unauthorized', message: 'm', status: 401 }, 401), 'ServiceKeyRejectedError'],
     ['400 without a token', json({ error: 'Missing or invalid authorization token' }, 400), 'ServiceKeyRejectedError'],
-    ['a page at 200', html(200), 'UpstreamMalformedError'],
     ['a page at 404', html(404), 'UpstreamMalformedError'],
-    ['nothing at 200', { status: 200 }, 'UpstreamMalformedError'],
-    ['204', { status: 204 }, 'UpstreamMalformedError'],
-    ['JSON that means nothing', json({ hello: 1 }), 'UpstreamMalformedError'],
-    ['a redirect', json({}, 307, { location: 'http://127.0.0.1:1/' }), 'UpstreamMalformedError'],
   ] satisfies [string, Answer, string][])('refused by %s ends after one try', async (_case, answer, name) => {
     const { error, requests } = await failureOf(write, answer);
     expect([error.name, requests]).toEqual([name, 1]);
@@ -109,6 +106,121 @@ describe.each(writes)('%s', (_, write) => {
     });
     expect((await rejection(write(asking, postCall(asking)))).name).toBe('UpstreamUnavailableError');
     expect(asking.sent.count).toBe(3);
+  });
+});
+
+/** Successes that cannot be read: what was asked may have been done, and charged. */
+const UNREADABLE_SUCCESSES: readonly [string, Answer][] = [
+  ['a page at 200', html(200)],
+  ['cut JSON', { status: 201, headers: { 'content-type': 'application/json' }, body: '{"project_id": "7' }],
+  ['a list with something else in it', json(['777'])],
+  ['JSON that is a text', json('done')],
+  ['JSON that means nothing', json({ hello: 1 })],
+  ['words without an error', json({ message: 'Your request was accepted.' }, 202)],
+  ['a redirect', json({}, 307, { location: 'http://127.0.0.1:1/' })],
+  ['302 without a body', { status: 302, headers: { location: '/sign-in' } }],
+  ['a bomb', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(40 * 2 ** 20)) }],
+];
+const NOTHING: readonly [string, Answer][] = [
+  ['nothing at 200', { status: 200 }],
+  ['blanks', { status: 200, body: ' \r\n' }],
+  ['202', { status: 202 }],
+  ['204', { status: 204 }],
+  ['null', json(null)],
+  ['an empty list', json([])],
+];
+const CREATIONS = ['a creation', 're-translation', 'an artifact', 'a video', 'a synthesis'];
+const isCreation = (name: string) => CREATIONS.some((creation) => name.endsWith(creation));
+
+describe.each(writes.filter(([name]) => isCreation(name)))('A success of %s', (_, write) => {
+  it.each([...UNREADABLE_SUCCESSES, ...NOTHING, ['{}', json({})] as const])(
+    'that is %s leaves an outcome that nobody knows, with the key to ask again with',
+    async (_case, answer) => {
+      const { error, requests } = await failureOf(write, answer);
+      expect(error).toMatchObject({ name: 'OutcomeUnknownError', idempotencyKey: IDEMPOTENCY_KEY });
+      expect(requests).toBe(1);
+    },
+  );
+});
+
+describe.each(writes.filter(([name]) => /deletion|update/.test(name)))('A success of %s', (name, write) => {
+  it.each([...NOTHING, ['{}', json({})] as const])('that is %s is one', async (_case, answer) => {
+    await using asking = await startAsking(() => answer);
+    await expect(write(asking, postCall(asking))).resolves.toEqual(
+      name === 'an update' ? { kind: 'Video', ...VIDEO_KEY, details: null, isJustUpdated: true } : undefined,
+    );
+  });
+
+  it.each(UNREADABLE_SUCCESSES.filter(([answer]) => !/^JSON|^words|^a list/.test(answer)))(
+    'that is %s leaves an outcome that nobody knows',
+    async (_case, answer) => {
+      const { error } = await failureOf(write, answer);
+      expect(error).toMatchObject({ name: 'OutcomeUnknownError', idempotencyKey: null });
+    },
+  );
+});
+
+describe('A success of a place for an upload', () => {
+  it.each([...UNREADABLE_SUCCESSES, ...NOTHING])('that is %s is malformed: nothing was charged', async (_, answer) => {
+    expect((await failureOf(WRITES['an upload'], answer)).error.name).toBe('UpstreamMalformedError');
+  });
+});
+
+describe.each(writes.filter(([name]) => isCreation(name)))('A conflict of %s with itself', (_, write) => {
+  const inProgress = [
+    { error: 'Locked', message: 'request with this key is in progress' },
+    { error: 'A request with this idempotency key is already being processed' },
+    { error: 'ConflictError', message: 'Another request with the same Idempotency-Key is in progress.' },
+    { error: { code: 'idempotency_key_in_use', message: 'Try again later' } },
+    { code: 'REQUEST_IN_PROGRESS' },
+    { title: 'A request is outstanding for this Idempotency-Key', detail: 'Retry with the same key.' },
+  ];
+  it.each([
+    ...[423, 425].map((status) => [`${status} in any words`, json({ error: 'Odd' }, status)] as const),
+    ['423 without words', { status: 423 }] as const,
+    ...inProgress.flatMap((body) =>
+      [400, 409, 422].map((status) => [`${status} ${JSON.stringify(body)}`, json(body, status)] as const),
+    ),
+    ['200 with such an error', json({ error: 'Request already in progress' })] as const,
+    ['a page of such words', { status: 409, body: '<p>Concurrent request with this key</p>' }] as const,
+  ])('is no refusal: %s', async (_case, answer) => {
+    const { error, requests } = await failureOf(write, answer);
+    expect(error).toMatchObject({ name: 'OutcomeUnknownError', idempotencyKey: IDEMPOTENCY_KEY });
+    expect(requests).toBe(1);
+  });
+
+  it.each([
+    json({ error: 'ConflictError', message: 'The key was used with another body' }, 409),
+    json({ error: 'ConflictError', message: 'Project is still in progress' }, 409),
+    json({ error: 'Request refused: the video is being processed' }, 409),
+  ])('is a refusal in other words: $body', async (answer) => {
+    expect((await failureOf(write, answer)).error.name).toBe('RejectedError');
+  });
+
+  it('after a lost try is none whatever its words', async () => {
+    await using asking = await startAsking((_request, nth, socket) =>
+      nth === 0 ? void socket.resetAndDestroy() : json({ error: 'ConflictError', message: 'used before' }, 409),
+    );
+    expect((await rejection(write(asking, postCall(asking)))).name).toBe('OutcomeUnknownError');
+  });
+});
+
+describe('A conflict of a write without a key', () => {
+  it.each(['an update', 'a deletion'] as const)('of %s is a refusal at its first try', async (name) => {
+    const answer = json({ error: 'Locked', message: 'request is in progress' }, 423);
+    expect((await failureOf(WRITES[name], answer)).error).toMatchObject({
+      name: 'RejectedError',
+      message: 'request is in progress',
+    });
+  });
+});
+
+describe('A check of a re-translation that meets itself', () => {
+  it('does not call the input invalid', async () => {
+    const check = ({ service }: Asking, call: PostCall) =>
+      service.writes.dubbingProjects.validateRetranslation(RETRANSLATION, call);
+    const { error } = await failureOf(check, json({ error: 'Locked' }, 423));
+    expect(error.name).toBe('UpstreamUnavailableError');
   });
 });
 
@@ -150,7 +262,7 @@ describe.each(writes.filter(([name]) => name !== 'an upload'))('Nobody knows wha
   });
 });
 
-describe('A place for an upload', () => {
+describe('Asking for a place for an upload', () => {
   it('is a reading: after its timeout it is not asked for again, and there is no outcome to be unsure of', async () => {
     await using asking = await startAsking(() => undefined, { timeoutMs: 100 });
     const { artifacts } = asking.service.writes;
@@ -211,20 +323,114 @@ describe('A check of a re-translation', () => {
 });
 
 describe('The answer to a creation', () => {
-  it.each(['project_id', 'cost_minutes', 'balance_minutes'])('without %s cannot be understood', async (field) => {
-    const { error } = await failureOf(WRITES['a creation'], json({ ...RECEIPT, [field]: undefined }));
-    expect(error.name).toBe('UpstreamMalformedError');
-  });
+  const created = async (write: (typeof writes)[number][1], answer: unknown) => {
+    await using asking = await startAsking(() => json(answer));
+    return { value: await write(asking, postCall(asking)), log: asking.log.join('') };
+  };
 
-  it('may lack its estimate, and a count that is always 0', async () => {
-    const { project_id, cost_minutes, balance_minutes } = RECEIPT;
-    await using asking = await startAsking(() => json({ project_id: 777, cost_minutes, balance_minutes, more: 1 }));
-    expect(await WRITES['a creation'](asking, postCall(asking))).toEqual({
-      projectId: project_id,
-      costMinutes: cost_minutes,
-      balanceMinutes: balance_minutes,
+  it('needs no more than the id of what was created', async () => {
+    expect((await created(WRITES['a creation'], { project_id: 777 })).value).toEqual({
+      projectId: '777',
+      costMinutes: null,
+      balanceMinutes: null,
       estimatedCompletionAt: null,
       translationsCount: 0,
     });
+    expect((await created(WRITES['an artifact'], { id: 'art_9' })).value).toMatchObject({
+      artifactId: 'art_9',
+      rawStatus: 'created',
+      name: null,
+    });
+    expect((await created(WRITES['a video'], { id: 9 })).value).toMatchObject({
+      videoId: '9',
+      details: { name: null, targetLanguages: { items: [] }, stringVariables: { items: [] } },
+    });
+  });
+
+  it.each([undefined, null, {}, [], 'many', true])('may hold %j in place of anything else', async (odd) => {
+    const project = Object.fromEntries(Object.keys(RECEIPT).map((field) => [field, odd]));
+    const { value, log } = await created(WRITES['a creation'], { ...project, project_id: '777' });
+    expect(value).toMatchObject({ projectId: '777', costMinutes: null, balanceMinutes: null });
+    if (odd !== undefined && odd !== null) expect(log).toContain('cost_minutes');
+    const { value: retranslation } = await created(WRITES['a re-translation'], { ...project, project_id: '12345' });
+    expect(retranslation).toMatchObject({ projectId: '12345', translationsCount: null });
+    const video = Object.fromEntries(Object.keys(VIDEO).map((field) => [field, odd]));
+    expect((await created(WRITES['a video'], { ...video, id: 'v9' })).value).toMatchObject({ videoId: 'v9' });
+    const artifact = { ...video, type: odd, size: odd, company: odd, createdBy: odd, id: 'a9' };
+    expect((await created(WRITES['an artifact'], artifact)).value).toMatchObject({ artifactId: 'a9' });
+  });
+
+  it('may have numbers as texts', async () => {
+    const texts = { project_id: '777', cost_minutes: '2.5', balance_minutes: ' 97.5 ', translations_count: '3' };
+    expect((await created(WRITES['a creation'], texts)).value).toMatchObject({
+      costMinutes: 2.5,
+      balanceMinutes: 97.5,
+    });
+    expect((await created(WRITES['a re-translation'], texts)).value).toMatchObject({ translationsCount: 3 });
+  });
+
+  it.each([null, '', {}, [], true, 1.5, undefined])(
+    'without an id (%j) is an outcome that nobody knows',
+    async (id) => {
+      const answers = {
+        'a creation': { ...RECEIPT, project_id: id },
+        'a video': { ...VIDEO, id },
+        'an artifact': { id },
+      };
+      for (const [name, answer] of Object.entries(answers)) {
+        const { error } = await failureOf(WRITES[name as keyof typeof answers], json(answer));
+        expect(error).toMatchObject({ name: 'OutcomeUnknownError', idempotencyKey: IDEMPOTENCY_KEY });
+      }
+    },
+  );
+
+  it('is one though it tells of an error beside what was created', async () => {
+    const error = 'the webhook could not be called';
+    expect((await created(WRITES['a creation'], { ...RECEIPT, error })).value).toMatchObject({ projectId: '777' });
+    expect((await created(WRITES['a video'], { ...VIDEO, error })).value).toMatchObject({ videoId: VIDEO.id });
+  });
+});
+
+describe('The answer to an update', () => {
+  it.each([{ success: true }, { id: 'v' }, { id: 'v', name: 'N' }])(
+    'that is %j tells nothing of the video, which is to be asked for',
+    async (answer) => {
+      await using asking = await startAsking(() => json(answer));
+      const updated = await WRITES['an update'](asking, postCall(asking));
+      expect(updated).toEqual({ kind: 'Video', ...VIDEO_KEY, details: null, isJustUpdated: true });
+    },
+  );
+});
+
+describe('A place for an upload', () => {
+  const place = async (answer: object) => {
+    await using asking = await startAsking(() => json(answer));
+    return await asking.service.writes.artifacts.requestUpload('a.mp4', asking.call());
+  };
+  const PLACE = { s3Path: 's3://b/a.mp4', presignedUploadUrl: 'https://b.example/a.mp4?X-Amz-Signature=a%2Fb' };
+
+  it.each([
+    ['2026-11-28T10:00:00Z', '2026-11-28T10:00:00Z'],
+    ['2026-11-28 10:00:00+0000', '2026-11-28T10:00:00+00:00'],
+    [1_795_860_000, '2026-11-28T10:00:00.000Z'],
+    ['1795860000', '2026-11-28T10:00:00.000Z'],
+    [1_795_860_000_000, '2026-11-28T10:00:00.000Z'],
+  ])('ends at %j', async (expiresAt, end) => {
+    expect(await place({ ...PLACE, expiresAt })).toMatchObject({ uploadUrl: PLACE.presignedUploadUrl, expiresAt: end });
+  });
+
+  it('ends with its signature where the service does not say when', async () => {
+    const presignedUploadUrl = 'https://b.example/a?X-Amz-Date=20261128T100000Z&X-Amz-Expires=3600&X-Amz-Signature=x';
+    expect(await place({ ...PLACE, presignedUploadUrl })).toMatchObject({ expiresAt: '2026-11-28T11:00:00.000Z' });
+    const older = 'https://b.example/a?Expires=1795860000&Signature=x';
+    expect(await place({ ...PLACE, presignedUploadUrl: older })).toMatchObject({
+      expiresAt: '2026-11-28T10:00:00.000Z',
+    });
+  });
+
+  it.each(['soon', {}, null])('ends after a day, as is typical, where nothing tells: %j', async (expiresAt) => {
+    const before = Date.now();
+    const { expiresAt: end } = await place({ ...PLACE, expiresAt });
+    expect(Date.parse(end)).toBeGreaterThanOrEqual(before + 86_400_000);
   });
 });

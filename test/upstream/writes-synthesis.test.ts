@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { open, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import busboy from 'busboy';
 import { describe, expect, it } from 'vitest';
 import type { NewSpeech } from '../../src/domain/writes.ts';
@@ -148,6 +149,50 @@ describe('A synthesis', () => {
   });
 });
 
+const AUDIO = { headers: { 'content-type': 'audio/wav' } };
+
+describe('Speech is known by its bytes', () => {
+  const body = wavLike(70_000);
+  it.each([
+    ['without a content type', { body }],
+    ['as binary/octet-stream', { headers: { 'content-type': 'binary/octet-stream' }, body }],
+    ['as text/plain', { headers: { 'content-type': 'text/plain' }, body }],
+    ['as JSON', { headers: { 'content-type': 'application/json' }, body }],
+    ['at 201', { ...AUDIO, status: 201, body }],
+    ['compressed by gzip', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(body) }],
+    ['compressed by br', { headers: { 'content-encoding': 'br' }, body: brotliCompressSync(body) }],
+    ['compressed twice', { headers: { 'content-encoding': 'gzip, gzip' }, body: gzipSync(gzipSync(body)) }],
+    ['compressed without a word of it', { ...AUDIO, body: gzipSync(body) }],
+    ['said to be compressed, and not', { headers: { 'content-encoding': 'gzip' }, body }],
+  ])('and kept: %s', async (_, answer) => {
+    await using asking = await startAsking(() => answer);
+    await using spool = await openSpool();
+    expect(await synthesize(asking, spool)).toEqual({ sizeBytes: body.length });
+    expect((await readFile(spool.to)).equals(body)).toBe(true);
+    expect(await leftIn(spool)).toEqual([basename(spool.to)]);
+  });
+
+  it.each(['RIFX', 'RF64', 'BW64'])('and kept as %s', async (container) => {
+    const other = Buffer.concat([Buffer.from(container), body.subarray(4)]);
+    await using asking = await startAsking(() => ({ body: other }));
+    await using spool = await openSpool();
+    expect(await synthesize(asking, spool)).toEqual({ sizeBytes: other.length });
+  });
+
+  it('that the disk does not take has an outcome that nobody knows, and is not asked for again', async () => {
+    await using spool = await openSpool();
+    await using asking = await startAsking(async () => {
+      await rm(dirname(spool.to), { recursive: true });
+      return wav();
+    });
+    expect(await rejection(synthesize(asking, spool))).toMatchObject({
+      name: 'OutcomeUnknownError',
+      idempotencyKey: IDEMPOTENCY_KEY,
+    });
+    expect(asking.fake.requests).toHaveLength(1);
+  });
+});
+
 describe('What a 200 brings instead of speech', () => {
   it.each([
     ['an error as JSON', json({ error: 'ValidationError', message: 'm' }), 'ValidationError'],
@@ -156,20 +201,32 @@ describe('What a 200 brings instead of speech', () => {
       json({ error: 'Contact with sales manager for enable API' }, 200, { 'content-type': 'application/json' }),
       'NotEnabledError',
     ],
-    ['a page', html(200), 'UpstreamMalformedError'],
-    ['nothing', wav(Buffer.alloc(0)), 'UpstreamMalformedError'],
-    ['what says of nothing what it is', { body: WAV }, 'UpstreamMalformedError'],
     [
-      'what is compressed though nobody asked',
-      { headers: { 'content-type': 'audio/wav', 'content-encoding': 'gzip' }, body: WAV },
-      'UpstreamMalformedError',
+      'an error as JSON that calls itself audio',
+      { ...json({ error: 'ValidationError' }), ...AUDIO },
+      'ValidationError',
+    ],
+    ['a page', html(200), 'OutcomeUnknownError'],
+    ['a page that calls itself audio', { ...AUDIO, body: '<html>' }, 'OutcomeUnknownError'],
+    ['nothing', wav(Buffer.alloc(0)), 'OutcomeUnknownError'],
+    ['204', { status: 204 }, 'OutcomeUnknownError'],
+    ['a redirect', { status: 302, headers: { location: '/' } }, 'OutcomeUnknownError'],
+    [
+      'what is said to be compressed, and is nothing at all',
+      { headers: { 'content-type': 'audio/wav', 'content-encoding': 'gzip' }, body: 'rest' },
+      'OutcomeUnknownError',
+    ],
+    [
+      'a bomb',
+      { headers: { 'content-encoding': 'gzip' }, body: gzipSync(gzipSync(WAV).subarray(4)) },
+      'OutcomeUnknownError',
     ],
     [
       'a long page, of which little is read',
       { headers: { 'content-type': 'text/html' }, body: '<html>'.repeat(100_000) },
-      'UpstreamMalformedError',
+      'OutcomeUnknownError',
     ],
-  ])('is judged as a refusal: %s', async (_, answer, name) => {
+  ])('is judged by what it is: %s', async (_, answer, name) => {
     await using asking = await startAsking(() => answer);
     await using spool = await openSpool();
     expect((await rejection(synthesize(asking, spool))).name).toBe(name);
@@ -182,7 +239,10 @@ describe('What a 200 brings instead of speech', () => {
       return undefined;
     });
     await using spool = await openSpool();
-    expect((await rejection(synthesize(asking, spool))).name).toBe('UpstreamMalformedError');
+    expect(await rejection(synthesize(asking, spool))).toMatchObject({
+      name: 'OutcomeUnknownError',
+      idempotencyKey: IDEMPOTENCY_KEY,
+    });
     expect(await leftIn(spool)).toEqual([]);
   });
 

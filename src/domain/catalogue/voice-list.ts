@@ -86,7 +86,9 @@ function narrowsVoices({ style, search }: Pick<VoiceFilter, 'style' | 'search'>)
 
 function voiceTest({ style, search }: Pick<VoiceFilter, 'style' | 'search'>): (voice: Voice) => boolean {
   const wanted = foldName(search ?? '');
-  return (voice) => (style == null || voice.style === style) && foldedName(voice).includes(wanted);
+  // A search of which nothing is left once it is folded, such as a lone accent, is in no name.
+  const isInName = (voice: Voice) => !search || (wanted !== '' && foldedName(voice).includes(wanted));
+  return (voice) => (style == null || voice.style === style) && isInName(voice);
 }
 
 function asOrdered([, language, name, key]: Extract<VoicePlace, readonly [0, ...unknown[]]>) {

@@ -1,4 +1,4 @@
-import { instantOf } from '../common/instant.ts';
+import { instantKey } from '../common/instant.ts';
 import { memoByIdentity } from '../common/memo-by-identity.ts';
 import { foldName } from '../common/name.ts';
 import type { Optional } from '../common/optional.ts';
@@ -46,21 +46,24 @@ function testsOf({
   }
   if (sourceLanguage != null) tests.push((project) => sourceLanguage.includes(project.sourceLanguage));
   if (targetLanguage != null) tests.push((project) => targetLanguage.includes(project.targetLanguage));
-  if (search != null && search !== '') {
-    const wanted = foldName(search);
-    tests.push((project) => foldedName(project).includes(wanted));
-  }
+  if (search != null && search !== '') tests.push(nameTest(search));
   if (createdAfter != null) tests.push(createdTest(createdAfter, (created, limit) => created > limit));
   if (createdBefore != null) tests.push(createdTest(createdBefore, (created, limit) => created < limit));
   return tests;
 }
 
+/** A search of which nothing is left once it is folded, such as a lone accent, is in no name. */
+function nameTest(search: string): Test {
+  const wanted = foldName(search);
+  return (project) => wanted !== '' && foldedName(project).includes(wanted);
+}
+
 const foldedName = memoByIdentity((project: DubbingProject) => foldName(project.name ?? ''));
 
-function createdTest(limitText: string, isWithin: (created: number, limit: number) => boolean): Test {
-  const limit = instantOf(limitText);
+function createdTest(limitText: string, isWithin: (created: string, limit: string) => boolean): Test {
+  const limit = instantKey(limitText);
   return ({ createdAt }) => {
-    const created = instantOf(createdAt);
+    const created = instantKey(createdAt);
     return created !== null && limit !== null && isWithin(created, limit);
   };
 }

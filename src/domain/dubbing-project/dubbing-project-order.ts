@@ -1,5 +1,5 @@
 import { type Cursors, createCursors } from '../common/cursor.ts';
-import { instantOf } from '../common/instant.ts';
+import { instantKey } from '../common/instant.ts';
 import { memoByIdentity } from '../common/memo-by-identity.ts';
 import { compareCodes, compareNames } from '../common/name.ts';
 import type { Entry } from '../common/page.ts';
@@ -35,13 +35,16 @@ export type DubbingProjectPlace = readonly [unreadable: 0 | 1, value: number | s
 
 export type DubbingProjectEntry = Entry<DubbingProject, DubbingProjectPlace>;
 
+/** A cursor whose places are written in another way belongs to another order: it is refused, not misread. */
+const KEY_VERSIONS: Partial<Record<DubbingProjectOrderField, string>> = { CREATED_AT: ' 2' };
+
 /** Ties are ordered by id; nulls, and behind them what could not be read, come last in both directions. */
 export function dubbingProjectCursors({ field, direction }: DubbingProjectOrder): Cursors<DubbingProjectPlace> {
   const sign = direction === 'ASC' ? 1 : -1;
   return createCursors({
-    order: `dubbingProjects ${field} ${direction}`,
+    order: `dubbingProjects ${field} ${direction}${KEY_VERSIONS[field] ?? ''}`,
     isKey: isDubbingProjectPlace,
-    compare: (a, b) => a[0] - b[0] || compareValues(a[1], b[1], sign) || compareTies(a[2], b[2]),
+    compare: (a, b) => a[0] - b[0] || compareValues(a[1], b[1], field, sign) || compareTies(a[2], b[2]),
   });
 }
 
@@ -80,7 +83,7 @@ function sort({ items, malformed }: DubbingProjectList, order: DubbingProjectOrd
 function orderedValue(project: DubbingProject, field: DubbingProjectOrderField): number | string | null {
   switch (field) {
     case 'CREATED_AT':
-      return instantOf(project.createdAt);
+      return instantKey(project.createdAt);
     case 'NAME':
       return project.name;
     case 'COST_MINUTES':
@@ -95,10 +98,11 @@ function orderedValue(project: DubbingProject, field: DubbingProjectOrderField):
 
 type Value = DubbingProjectPlace[1];
 
-function compareValues(a: Value, b: Value, sign: 1 | -1): number {
+function compareValues(a: Value, b: Value, field: DubbingProjectOrderField, sign: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
-  return sign * compareNames(String(a), String(b));
+  const compare = field === 'NAME' ? compareNames : compareCodes;
+  return sign * compare(String(a), String(b));
 }
 
 function compareTies(a: string | number, b: string | number): number {

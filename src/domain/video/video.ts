@@ -1,5 +1,5 @@
-import { instantOf } from '../common/instant.ts';
-import type { ParsedList } from '../common/parsed-list.ts';
+import { instantKey } from '../common/instant.ts';
+import type { MalformedItem, ParsedList } from '../common/parsed-list.ts';
 import type { JobState } from '../job.ts';
 
 export const WORKFLOW_TYPES = [
@@ -79,11 +79,22 @@ export interface LanguageProgress {
   readonly eta: string | null;
 }
 
-export type VideoProgress = ParsedList<LanguageProgress>;
+/** A language whose entry could not be read, with what of the entry could: null for the rest. */
+export interface UnreadLanguage extends MalformedItem {
+  readonly language: string | null;
+  readonly rawPendingOn: string | null;
+  readonly isError: boolean | null;
+  readonly eta: string | null;
+}
+
+/** How far the languages are. What is derived of it counts those that could not be read, too. */
+export interface VideoProgress extends ParsedList<LanguageProgress> {
+  readonly malformed: readonly UnreadLanguage[];
+}
 
 /** FAILED if the latest step failed; else by whose turn it is. */
-export function languageState({ isError, rawPendingOn }: LanguageProgress): JobState {
-  if (isError) return 'FAILED';
+export function languageState({ isError, rawPendingOn }: Pick<UnreadLanguage, 'isError' | 'rawPendingOn'>): JobState {
+  if (isError === true) return 'FAILED';
   if (rawPendingOn === 'system') return 'RUNNING';
   if (rawPendingOn === 'editor') return 'WAITING';
   return 'UNKNOWN';
@@ -92,24 +103,32 @@ export function languageState({ isError, rawPendingOn }: LanguageProgress): JobS
 /**
  * True once no language has automated work running or queued: each waits for a person or is stuck.
  * There is no terminal state: a finished entry rests at `editor` just as one that awaits manual input,
- * and an entry that rests may be taken up again (interface, "Pipeline phase").
+ * and an entry that rests may be taken up again (interface, "Pipeline phase"). A language that could not be read may be
+ * at work.
  */
-export function isSettled(progress: VideoProgress): boolean {
-  return progress.items.every((entry) => entry.rawPendingOn !== 'system');
+export function isSettled({ items, malformed }: VideoProgress): boolean {
+  return malformed.length === 0 && items.every((entry) => entry.rawPendingOn !== 'system');
+}
+
+/** Whether any language is stuck on an error. */
+export function hasError({ items, malformed }: VideoProgress): boolean {
+  return [...items, ...malformed].some(({ isError }) => isError === true);
 }
 
 /** The state of a whole video by its languages, where its status does not say `completed`. */
-export function stateOfLanguages(progress: VideoProgress): JobState {
-  const states = new Set(progress.items.map(languageState));
-  const precedence = ['RUNNING', 'FAILED', 'WAITING'] as const;
+export function stateOfLanguages({ items, malformed }: VideoProgress): JobState {
+  const states = new Set([...items, ...malformed].map(languageState));
+  // One that could not be read may be at work: the video does not wait for a person alone.
+  const isUncertain = malformed.some((entry) => languageState(entry) === 'UNKNOWN');
+  const precedence = isUncertain ? (['RUNNING', 'FAILED'] as const) : (['RUNNING', 'FAILED', 'WAITING'] as const);
   return precedence.find((state) => states.has(state)) ?? 'UNKNOWN';
 }
 
 /** The latest of the languages' estimates, as the service wrote it; null if there is none that is a date. */
-export function latestEta(progress: VideoProgress): string | null {
-  let latest: { text: string; at: number } | null = null;
-  for (const { eta } of progress.items) {
-    const at = instantOf(eta);
+export function latestEta({ items, malformed }: VideoProgress): string | null {
+  let latest: { text: string; at: string } | null = null;
+  for (const { eta } of [...items, ...malformed]) {
+    const at = instantKey(eta);
     if (eta !== null && at !== null && (latest === null || at > latest.at)) latest = { text: eta, at };
   }
   return latest?.text ?? null;

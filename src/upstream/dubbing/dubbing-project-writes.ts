@@ -1,4 +1,5 @@
 import { pathTo } from '../http/address.ts';
+import { property } from '../refusal/words.ts';
 import type { Writes } from '../writes.ts';
 import { deletion } from '../writing/deletion.ts';
 import { json, type Writer } from '../writing/writer.ts';
@@ -16,7 +17,7 @@ export function createDubbingProjectWrites(writer: Writer): Writes['dubbingProje
           path: '/api/v1/projects',
           idempotencyKey: call.idempotencyKey,
           content: json(toNewDubbingProject(input)),
-          answer: { read: readCreation },
+          answer: { read: readCreation, saysDone: (answer) => property(answer, 'project_id') !== undefined },
         },
         call,
       ),
@@ -34,6 +35,6 @@ export function createDubbingProjectWrites(writer: Writer): Writes['dubbingProje
       ),
     validateRetranslation: (input, call) => validateRetranslation(writer, input, call),
     delete: (projectId, call) =>
-      writer(deletion('DELETE /api/v1/projects/{project_id}', pathTo`/api/v1/projects/${projectId}`, 'success'), call),
+      writer(deletion('DELETE /api/v1/projects/{project_id}', pathTo`/api/v1/projects/${projectId}`), call),
   };
 }

@@ -9,7 +9,7 @@ import {
   MIXING_MODES,
 } from '../../domain/dubbing-project/dubbing-project.ts';
 import { pathTo } from '../http/address.ts';
-import { id, lenient, settle, settleNumber, text } from '../reading/lenient.ts';
+import { id, lenient, minutes, settle, settleNumber, text } from '../reading/lenient.ts';
 import { always, type Endpoint, type Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs, readList } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
@@ -23,7 +23,7 @@ const summary = z.object({
   source_lang: z.string(),
   target_lang: z.string(),
   name: text,
-  cost_minutes: lenient(z.number()),
+  cost_minutes: minutes,
   created_date: text,
 });
 const listed = summary.extend({ project_id: id });

@@ -1,23 +1,17 @@
 import { z } from 'zod';
 import type { ScriptSegment, TargetSpeaker } from '../../domain/dubbing-project/script.ts';
-import { settle, text } from '../reading/lenient.ts';
+import { lenient, settle, settleNumber, text } from '../reading/lenient.ts';
+import { int32 } from '../reading/numbers.ts';
 import { type AnswerReader, readAs } from '../reading/reading.ts';
 
-/** Where the graph has Int: more than 32 bits make the item malformed (behaviour, 11 "Lists"). */
-const segment = z
-  .object({ start_ms: z.int32(), end_ms: z.int32(), text: z.string(), speaker_id: z.int32().nullish() })
-  .transform(
-    ({ start_ms, end_ms, text, speaker_id }): ScriptSegment => ({
-      startMs: start_ms,
-      endMs: end_ms,
-      text,
-      speakerId: speaker_id ?? null,
-    }),
-  );
+/** The graph has Int, without null, for the times: what is no such number costs the line (behaviour, 11 "Lists"). */
+const segment = z.object({ start_ms: int32, end_ms: int32, text: z.string(), speaker_id: lenient(int32) });
+const speaker = z.object({ speaker_id: int32, voice_key: z.string().min(1), style: text });
 
-const speaker = z.object({ speaker_id: z.int32(), voice_key: z.string().min(1), style: text });
-
-export const readSegment: AnswerReader<ScriptSegment> = (json) => readAs(segment, json);
+export const readSegment: AnswerReader<ScriptSegment> = (json, note) => {
+  const { start_ms, end_ms, text, speaker_id } = readAs(segment, json);
+  return { startMs: start_ms, endMs: end_ms, text, speakerId: settleNumber(speaker_id, 'speaker_id', note) };
+};
 
 export const readSpeaker: AnswerReader<TargetSpeaker> = (json, note) => {
   const { speaker_id, voice_key, style } = readAs(speaker, json);

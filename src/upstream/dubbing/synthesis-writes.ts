@@ -1,11 +1,14 @@
-import { open, rm } from 'node:fs/promises';
-import type { IncomingHttpHeaders } from 'node:http';
+import { open, readFile, rm, stat } from 'node:fs/promises';
 import { AUDIO_SIGNATURE_BYTES, type AudioFormat, audioFormat } from '../../domain/speech/audio-format.ts';
+import { beginsAsWav, WAV_SIGNATURE_BYTES } from '../../domain/speech/wav-signature.ts';
 import type { NewSpeech, ReferenceAudio } from '../../domain/writes.ts';
-import { contentEncodings } from '../http/decode.ts';
+import { parseBody, UNREADABLE_BODY } from '../http/body.ts';
+import { UndecodableError } from '../http/decode.ts';
+import { decodeFile } from '../http/decode-file.ts';
+import type { SavedBody } from '../http/exchange.ts';
 import { type FormFile, multipart } from '../http/multipart.ts';
 import type { Writes } from '../writes.ts';
-import type { Content, Writer } from '../writing/writer.ts';
+import type { Content, ReadAnswer, Writer } from '../writing/writer.ts';
 
 const CONTENT_TYPES: Readonly<Record<AudioFormat, string>> = {
   wav: 'audio/wav',
@@ -29,15 +32,17 @@ export function createSynthesisWrites(writer: Writer): Writes['synthesis'] {
             path: '/api/v1/cloning/synthesize',
             idempotencyKey: call.idempotencyKey,
             content,
+            // Whatever a success says that it brings: its bytes tell what it is.
             answer: {
-              saveTo: (status, headers) => (isAudio(status, headers) ? to : null),
-              readSaved: (sizeBytes) => (sizeBytes === 0 ? null : { sizeBytes }),
+              saveTo: (status) => (status >= 200 && status < 300 ? to : null),
+              readSaved: (saved, encodings) => readSpeech(to, saved, encodings),
             },
           },
           call,
         );
       } catch (error) {
-        await rm(to, { force: true });
+        // What cannot be removed must not hide what happened.
+        await rm(to, { force: true }).catch(() => undefined);
         throw error;
       }
     },
@@ -61,14 +66,35 @@ async function toFormFile({ fileName, path, sizeBytes }: ReferenceAudio): Promis
 }
 
 async function formatOf(path: string): Promise<AudioFormat | null> {
-  await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(new Uint8Array(AUDIO_SIGNATURE_BYTES), 0, AUDIO_SIGNATURE_BYTES, 0);
-  return audioFormat(buffer.subarray(0, bytesRead));
+  return audioFormat(await beginningOf(path, AUDIO_SIGNATURE_BYTES));
 }
 
-/** A 200 may carry anything: an error as JSON, a proxy's page, nothing at all. */
-function isAudio(status: number, headers: IncomingHttpHeaders): boolean {
-  const type = headers['content-type'] ?? '';
-  if (status < 200 || status >= 300 || contentEncodings(headers['content-encoding']).length > 0) return false;
-  return /^(?:audio\/|application\/octet-stream\b)/i.test(type);
+/** As much as an answer has that is no audio: a refusal's words, or a page's beginning. */
+const MAX_WORDS_BYTES = 64 * 1024;
+
+/** A 200 may carry anything: speech, compressed or not; an error as JSON; a proxy's page; nothing at all. */
+async function readSpeech(
+  path: string,
+  saved: SavedBody,
+  encodings: readonly string[],
+): Promise<ReadAnswer<{ readonly sizeBytes: number }>> {
+  // Some tell of a compression that there is none of, and some compress without telling.
+  if (beginsAsWav(saved.head)) return { value: { sizeBytes: saved.bytes } };
+  try {
+    await decodeFile(path, encodings.length > 0 || !isGzip(saved.head) ? encodings : ['gzip']);
+  } catch (error) {
+    if (error instanceof UndecodableError) return { words: UNREADABLE_BODY };
+    throw error;
+  }
+  const { size } = await stat(path);
+  if (beginsAsWav(await beginningOf(path, WAV_SIGNATURE_BYTES))) return { value: { sizeBytes: size } };
+  return { words: size > MAX_WORDS_BYTES ? UNREADABLE_BODY : parseBody(await readFile(path)) };
+}
+
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+async function beginningOf(path: string, length: number): Promise<Uint8Array> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, 0);
+  return buffer.subarray(0, bytesRead);
 }

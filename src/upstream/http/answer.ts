@@ -1,7 +1,7 @@
-import { tellsOfError } from '../failure.ts';
 import { type AnswerReader, UnreadableError } from '../reading/reading.ts';
+import { tellsOfError } from '../refusal/failure.ts';
 import type { RequestOptions } from '../request-options.ts';
-import { type Body, parseBody } from './body.ts';
+import { type Body, parseBody, UNREADABLE_BODY } from './body.ts';
 import { contentEncodings, decode, UndecodableError } from './decode.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 
@@ -11,21 +11,29 @@ export function isSuccess({ status }: ExchangeAnswer): boolean {
 
 export async function bodyOf(answer: ExchangeAnswer): Promise<Body> {
   // Never shown, so never read.
-  if (answer.status >= 500) return { kind: 'unreadable' };
+  if (answer.status >= 500) return UNREADABLE_BODY;
   const encodings = contentEncodings(answer.headers['content-encoding']);
   if (encodings.length === 0) return parseBody(answer.body);
   try {
     return parseBody(await decode(answer.body, encodings));
   } catch (error) {
-    if (error instanceof UndecodableError) return { kind: 'unreadable' };
+    if (error instanceof UndecodableError) return UNREADABLE_BODY;
     throw error;
   }
 }
 
-/** Null if the body is not the endpoint's answer. What it could do without is told to the log, once an answer. */
-export function readBody<T>(body: Body, endpoint: string, read: AnswerReader<T>, call: RequestOptions): T | null {
-  // A success that tells of an error is none, whatever else it holds (behaviour, 7).
-  if (body.kind !== 'json' || tellsOfError(body)) return null;
+/**
+ * Null if the body is not the endpoint's answer. What it could do without is told to the log, once an answer. A success
+ * that tells of an error is none, whatever else it holds (behaviour, 7), unless what it holds proves it.
+ */
+export function readBody<T>(
+  body: Body,
+  endpoint: string,
+  read: AnswerReader<T>,
+  call: RequestOptions,
+  { ignoresError = false } = {},
+): T | null {
+  if (body.kind !== 'json' || (!ignoresError && tellsOfError(body))) return null;
   const places: string[] = [];
   try {
     return read(body.value, (at) => places.push(at));

@@ -2,7 +2,13 @@
 export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'empty' }
-  | { readonly kind: 'unreadable' };
+  /** `words` is its beginning, for a decision by words alone: a page belongs to nobody but its sender. */
+  | { readonly kind: 'unreadable'; readonly words: string };
+
+/** A body of which nothing is known, or nothing is to be. */
+export const UNREADABLE_BODY: Body = { kind: 'unreadable', words: '' };
+
+const WORDS_CHARACTERS = 2_000;
 
 /** The service speaks UTF-8; a byte order mark before the JSON is let pass. HTML, UTF-16 and cut JSON are unreadable. */
 export function parseBody(bytes: Buffer): Body {
@@ -11,6 +17,6 @@ export function parseBody(bytes: Buffer): Body {
   try {
     return { kind: 'json', value: JSON.parse(text) };
   } catch {
-    return { kind: 'unreadable' };
+    return { kind: 'unreadable', words: text.slice(0, WORDS_CHARACTERS) };
   }
 }

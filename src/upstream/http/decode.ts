@@ -7,7 +7,7 @@ export class UndecodableError extends Error {
 }
 
 /** Every layer multiplies what the answer can cost; no honest service has more than two. */
-const MAX_LAYERS = 2;
+export const MAX_LAYERS = 2;
 /**
  * Half of what a plain body may have: an answer that inflates is held twice, and what refuses it comes too late for
  * the memory that it has taken by then.

@@ -7,8 +7,9 @@ import { errors } from 'undici';
  * - `truncated`: the connection ended before the body did
  * - `garbled`: what came is not HTTP
  * - `too-large`: more bytes than any answer of the service has
+ * - `unsaved`: it came, and the gateway's own disk did not take it
  */
-export type ExchangeFault = 'broken' | 'timeout' | 'truncated' | 'garbled' | 'too-large';
+export type ExchangeFault = 'broken' | 'timeout' | 'truncated' | 'garbled' | 'too-large' | 'unsaved';
 
 /** A try that brought no answer. The cause may name the service's address: for the log alone. */
 export class ExchangeError extends Error {

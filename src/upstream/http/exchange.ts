@@ -32,14 +32,20 @@ export interface ExchangeAnswer {
   readonly headers: IncomingHttpHeaders;
   /** As it came: `decode` undoes its content encoding. Empty if it was saved to a file. */
   readonly body: Buffer;
-  /** How many bytes were saved; null if none were to be. */
-  readonly savedBytes: number | null;
+  /** What was saved to a file; null if nothing was to be. */
+  readonly saved: SavedBody | null;
+}
+
+export interface SavedBody {
+  readonly bytes: number;
+  /** The first of them, by which a file tells what it is: some thousand at most. */
+  readonly head: Uint8Array;
 }
 
 /**
  * One request and its answer; redirects are never followed.
- * @throws ExchangeError if there is no whole answer; the signal's reason if it is aborted; what the gateway's own disk
- * fails with.
+ * @throws ExchangeError if there is no whole answer, or none that could be saved; the signal's reason if it is aborted;
+ * RequestBodyError if the body of the request cannot be read.
  */
 export function exchange(pool: Pool, request: ExchangeRequest): Promise<ExchangeAnswer> {
   return new Promise((resolve, reject) => {
@@ -53,6 +59,8 @@ export function exchange(pool: Pool, request: ExchangeRequest): Promise<Exchange
   });
 }
 
+/** Of a saved body. */
+const HEAD_BYTES = 512;
 const EMPTY = Buffer.alloc(0);
 const CLOSED = new Error('the gateway aborted the request');
 
@@ -102,13 +110,21 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#bytes += chunk.length;
     if (this.#bytes > this.#limit) this.#overflow();
     else if (this.#file === null) this.#chunks.push(chunk);
-    else this.#file.write(chunk, controller);
+    else {
+      if (this.#bytes - chunk.length < HEAD_BYTES) this.#chunks.push(chunk.subarray(0, HEAD_BYTES));
+      this.#file.write(chunk, controller);
+    }
   }
 
   onResponseEnd(): void {
     if (!this.#settle()) return;
     if (this.#file === null) this.#resolve(this.#answer());
-    else this.#file.close().then(() => this.#resolve(this.#answer()), this.#reject);
+    else {
+      this.#file.close().then(
+        () => this.#resolve(this.#answer()),
+        (cause) => this.#reject(new ExchangeError('unsaved', true, { cause })),
+      );
+    }
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
@@ -139,7 +155,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     if (saveTo === undefined) return;
     const path = saveTo(this.#status, this.#headers);
     this.#limit = path === null ? MAX_REFUSAL_BYTES : MAX_FILE_BYTES;
-    this.#file = path === null ? null : new AnswerFile(path, (error) => this.#giveUp(error));
+    this.#file = path === null ? null : new AnswerFile(path, (cause) => this.#fail('unsaved', { cause }));
   }
 
   #overflow(): void {
@@ -153,9 +169,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   #answer(): ExchangeAnswer {
     const [first = EMPTY, ...more] = this.#chunks;
-    const body = more.length === 0 ? first : Buffer.concat(this.#chunks);
-    const savedBytes = this.#file === null ? null : this.#bytes;
-    return { status: this.#status, headers: this.#headers, body, savedBytes };
+    const held = more.length === 0 ? first : Buffer.concat(this.#chunks);
+    const answer = { status: this.#status, headers: this.#headers };
+    if (this.#file === null) return { ...answer, body: held, saved: null };
+    return { ...answer, body: EMPTY, saved: { bytes: this.#bytes, head: held } };
   }
 
   /** True the first time. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decimal, positive } from './numbers.ts';
 import type { Note } from './reading.ts';
 
 const UNREADABLE: unique symbol = Symbol('unreadable');
@@ -34,4 +35,5 @@ export function settleNumber(value: Lenient<number>, at: string, note: Note): nu
 /** An id: a text, or the number that some answers write in its place. An unsafe number is another thing's id. */
 export const id = z.union([z.string().min(1), z.int().transform(String)]);
 export const text = lenient(z.string());
-export const seconds = lenient(z.number().nonnegative());
+export const seconds = lenient(positive);
+export const minutes = lenient(decimal);

@@ -1,17 +1,9 @@
-import { z } from 'zod';
-import type { ArtifactFragment, ArtifactUpload, NewArtifact } from '../../domain/writes.ts';
-import { type AnswerReader, readAs } from '../reading/reading.ts';
+import type { ArtifactFragment, NewArtifact } from '../../domain/writes.ts';
+import { property } from '../refusal/words.ts';
 import type { Writes } from '../writes.ts';
 import { json, type Writer } from '../writing/writer.ts';
-import { readArtifact } from './artifact.ts';
-
-/** The upload's address is signed: it is passed on to the letter. */
-const upload = z
-  .object({ s3Path: z.string().min(1), presignedUploadUrl: z.string().min(1), expiresAt: z.string().min(1) })
-  .transform(({ s3Path, presignedUploadUrl, expiresAt }): ArtifactUpload => {
-    return { s3Path, uploadUrl: presignedUploadUrl, expiresAt };
-  });
-const readUpload: AnswerReader<ArtifactUpload> = (answer) => readAs(upload, answer);
+import { readCreatedArtifact } from './artifact.ts';
+import { readUpload } from './artifact-upload.ts';
 
 export function createArtifactWrites(writer: Writer): Writes['artifacts'] {
   return {
@@ -23,7 +15,7 @@ export function createArtifactWrites(writer: Writer): Writes['artifacts'] {
           path: '/api/v1/artifacts/create',
           query: `?fileName=${encodeURIComponent(fileName)}`,
           isHarmless: true,
-          answer: { read: readUpload },
+          answer: { read: readUpload(Date.now) },
         },
         call,
       ),
@@ -35,11 +27,16 @@ export function createArtifactWrites(writer: Writer): Writes['artifacts'] {
           path: '/api/v1/artifacts/create',
           idempotencyKey: call.idempotencyKey,
           content: json(toNewArtifact(input)),
-          answer: { read: readArtifact },
+          answer: { read: readCreatedArtifact, saysDone: isArtifact },
         },
         call,
       ),
   };
+}
+
+/** A thing with an id and a status is no error, whatever else stands in it. */
+function isArtifact(answer: unknown): boolean {
+  return property(answer, 'id') !== undefined && property(answer, 'status') !== undefined;
 }
 
 function toNewArtifact({ name, type, source }: NewArtifact): object {

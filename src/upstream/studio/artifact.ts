@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Artifact, Party } from '../../domain/artifact/artifact.ts';
 import { pathTo } from '../http/address.ts';
 import { id, lenient, seconds, settle, settleNumber, text } from '../reading/lenient.ts';
+import { size as sizeInBytes } from '../reading/numbers.ts';
 import type { Endpoint, Reader } from '../reading/reader.ts';
-import { type AnswerReader, readAs } from '../reading/reading.ts';
+import { type AnswerReader, type Note, readAs } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
 
 /** `name` comes on creation only (interface, "Artifact"). */
@@ -17,7 +18,7 @@ const answer = z.object({
   name: text,
   type: text,
   uploadMethod: text,
-  size: lenient(z.int().nonnegative()),
+  size: lenient(sizeInBytes),
   duration: seconds,
   errorMessage: text,
   s3Path: text,
@@ -28,8 +29,17 @@ const answer = z.object({
   updatedAt: text,
 });
 
-export const readArtifact: AnswerReader<Artifact> = (json, note) => {
-  const wire = readAs(answer, json);
+const created = answer.extend({ status: text });
+
+const readArtifact: AnswerReader<Artifact> = (json, note) => toArtifact(readAs(answer, json), note);
+
+/** "The artifact object with status `created`": the record is there, whatever of it cannot be read but its id. */
+export const readCreatedArtifact: AnswerReader<Artifact> = (json, note) => {
+  const wire = readAs(created, json);
+  return toArtifact({ ...wire, status: settle(wire.status, 'status', note) ?? 'created' }, note);
+};
+
+function toArtifact(wire: z.output<typeof answer>, note: Note): Artifact {
   return {
     kind: 'Artifact',
     artifactId: wire.id,
@@ -47,7 +57,7 @@ export const readArtifact: AnswerReader<Artifact> = (json, note) => {
     createdAt: settle(wire.createdAt, 'createdAt', note),
     updatedAt: settle(wire.updatedAt, 'updatedAt', note),
   };
-};
+}
 
 const endpoint: Endpoint<string, Artifact> = {
   name: 'GET /api/v1/artifacts/{artifactId}',

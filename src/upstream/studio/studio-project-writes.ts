@@ -7,6 +7,6 @@ import type { Writer } from '../writing/writer.ts';
 export function createStudioProjectWrites(writer: Writer): Writes['studioProjects'] {
   return {
     delete: (projectId, call) =>
-      writer(deletion('DELETE /api/v1/projects/{projectId}', pathTo`/api/v1/projects/${projectId}`, 'deleted'), call),
+      writer(deletion('DELETE /api/v1/projects/{projectId}', pathTo`/api/v1/projects/${projectId}`), call),
   };
 }

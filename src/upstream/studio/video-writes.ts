@@ -1,16 +1,12 @@
-import { z } from 'zod';
-import type { Video, VideoKey } from '../../domain/video/video.ts';
+import type { Video, VideoDetails, VideoKey } from '../../domain/video/video.ts';
 import { pathTo } from '../http/address.ts';
-import { id } from '../reading/lenient.ts';
-import { type AnswerReader, readAs } from '../reading/reading.ts';
+import type { AnswerReader } from '../reading/reading.ts';
+import { property } from '../refusal/words.ts';
 import type { Writes } from '../writes.ts';
 import { deletion } from '../writing/deletion.ts';
 import { json, type Writer } from '../writing/writer.ts';
-import { readVideoDetails } from './video.ts';
+import { readVideoDetails, readVideoId } from './video.ts';
 import { toNewVideo, toVideoUpdate } from './video-body.ts';
-
-const created = z.object({ id });
-const updated = z.object({ stringVariables: z.unknown().optional() });
 
 export function createVideoWrites(writer: Writer): Writes['videos'] {
   return {
@@ -22,7 +18,7 @@ export function createVideoWrites(writer: Writer): Writes['videos'] {
           path: pathTo`/api/v1/projects/${input.projectId}/videos/create`,
           idempotencyKey: call.idempotencyKey,
           content: json(toNewVideo(input)),
-          answer: { read: readCreated(input.projectId) },
+          answer: { read: readCreated(input.projectId), saysDone: isVideo },
         },
         call,
       ),
@@ -33,12 +29,12 @@ export function createVideoWrites(writer: Writer): Writes['videos'] {
           endpoint: 'PATCH /api/projects/{projectId}/videos/{videoId}',
           path: unversionedPathTo(key),
           content: json(toVideoUpdate(changes)),
-          answer: { read: readUpdated(key) },
+          answer: { read: readUpdated(key), readNothing: () => justUpdated(key, null) },
         },
         call,
       ),
     delete: (key, call) =>
-      writer(deletion('DELETE /api/projects/{projectId}/videos/{videoId}', unversionedPathTo(key), 'deleted'), call),
+      writer(deletion('DELETE /api/projects/{projectId}/videos/{videoId}', unversionedPathTo(key)), call),
   };
 }
 
@@ -47,20 +43,34 @@ function unversionedPathTo({ projectId, videoId }: VideoKey): string | null {
   return pathTo`/api/projects/${projectId}/videos/${videoId}`;
 }
 
+/** A thing with an id and a status is no error, whatever else stands in it. */
+function isVideo(answer: unknown): boolean {
+  return property(answer, 'id') !== undefined && property(answer, 'status') !== undefined;
+}
+
 const readCreated =
   (projectId: string): AnswerReader<Video> =>
   (answer, note) => ({
     kind: 'Video',
     projectId,
-    videoId: readAs(created, answer).id,
+    videoId: readVideoId(answer),
     details: readVideoDetails(answer, note),
   });
 
-/** An update is answered with less than the video's own address tells (interface, PATCH). */
+/**
+ * An update is answered with less than the video's own address tells (interface, PATCH). What is answered with less than
+ * that still, such as `{success: true}`, tells nothing of the video.
+ */
 const readUpdated =
-  ({ projectId, videoId }: VideoKey): AnswerReader<Video> =>
+  (key: VideoKey): AnswerReader<Video> =>
   (answer, note) => {
-    const details = readVideoDetails(answer, note);
-    const isWhole = readAs(updated, answer).stringVariables !== undefined;
-    return { kind: 'Video', projectId, videoId, details, ...(!isWhole && { isJustUpdated: true }) };
+    const isDocumented = isVideo(answer) && property(answer, 'dstLangs') !== undefined;
+    const isWhole = isDocumented && property(answer, 'stringVariables') !== undefined;
+    const details = isDocumented ? readVideoDetails(answer, note) : null;
+    const { projectId, videoId } = key;
+    return isWhole ? { kind: 'Video', projectId, videoId, details } : justUpdated(key, details);
   };
+
+function justUpdated({ projectId, videoId }: VideoKey, details: VideoDetails | null): Video {
+  return { kind: 'Video', projectId, videoId, details, isJustUpdated: true };
+}

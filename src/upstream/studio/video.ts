@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { ParsedList } from '../../domain/common/parsed-list.ts';
+import type { MalformedItem, ParsedList } from '../../domain/common/parsed-list.ts';
 import type {
   LanguageProgress,
   StringVariable,
+  UnreadLanguage,
   VideoDetails,
   VideoKey,
   VideoProgress,
@@ -11,12 +12,12 @@ import { pathTo } from '../http/address.ts';
 import { id, seconds, settle, settleNumber, text } from '../reading/lenient.ts';
 import type { Endpoint, Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs, readList } from '../reading/reading.ts';
+import { property } from '../refusal/words.ts';
 import type { Service } from '../service.ts';
 
 const absentable = z.unknown().optional();
 
 const video = z.object({
-  id,
   name: text,
   videoUrl: text,
   status: text,
@@ -32,6 +33,7 @@ const video = z.object({
   createdAt: text,
   updatedAt: text,
 });
+const identified = z.object({ id });
 const languageCode = z.string().min(1);
 const stringVariable: z.ZodType<StringVariable> = z.object({ key: z.string(), value: z.string() });
 
@@ -44,6 +46,11 @@ const entry = z.object({
   isError: z.boolean(),
   eta: text,
 });
+
+/** @throws UnreadableError */
+export function readVideoId(json: unknown): string {
+  return readAs(identified, json).id;
+}
 
 export const readVideoDetails: AnswerReader<VideoDetails> = (json, note) => {
   const wire = readAs(video, json);
@@ -79,15 +86,22 @@ function inOrder(a: string, b: string): number {
 const detailsEndpoint: Endpoint<VideoKey, VideoDetails> = {
   name: 'GET /api/v1/projects/{projectId}/videos/{videoId}',
   path: ({ projectId, videoId }) => pathTo`/api/v1/projects/${projectId}/videos/${videoId}`,
-  read: readVideoDetails,
+  read: (json, note) => {
+    readVideoId(json);
+    return readVideoDetails(json, note);
+  },
 };
 
 const progressEndpoint: Endpoint<VideoKey, VideoProgress> = {
   name: 'GET /api/v1/projects/{projectId}/videos/{videoId}/status',
   path: ({ projectId, videoId }) => pathTo`/api/v1/projects/${projectId}/videos/${videoId}/status`,
   read: (json, note) => {
-    const { items, malformed } = readList(readAs(progress, json).langs, 'langs', note, readEntry);
-    return { items: items.toSorted((a, b) => inOrder(a.language, b.language)), malformed };
+    const { langs } = readAs(progress, json);
+    const { items, malformed } = readList(langs, 'langs', note, readEntry);
+    return {
+      items: items.toSorted((a, b) => inOrder(a.language, b.language)),
+      malformed: malformed.map((item) => ({ ...item, ...readParts(langs[item.index]) })),
+    };
   },
 };
 
@@ -95,6 +109,23 @@ const readEntry: AnswerReader<LanguageProgress> = (json, note) => {
   const { lang, phase, pendingOn, isError, eta } = readAs(entry, json);
   return { language: lang, rawPhase: phase, rawPendingOn: pendingOn ?? null, isError, eta: settle(eta, 'eta', note) };
 };
+
+const TRUE: readonly unknown[] = [true, 'true', 1, '1'];
+
+/** What can be read of an entry that cannot be read whole: enough to know that the language may be at work. */
+function readParts(entry: unknown): Omit<UnreadLanguage, keyof MalformedItem> {
+  const textAt = (member: string): string | null => {
+    const value = property(entry, member);
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const isError = property(entry, 'isError');
+  return {
+    language: textAt('lang'),
+    rawPendingOn: textAt('pendingOn'),
+    isError: isError === undefined ? null : TRUE.includes(isError),
+    eta: textAt('eta'),
+  };
+}
 
 /** Null and absent are the service's ways to write an empty list here. */
 function readOptionalList<T>(value: unknown, at: string, note: Note, readItem: AnswerReader<T>): ParsedList<T> {

@@ -1,6 +1,6 @@
 import { issueAt } from '../../domain/common/validation-issue.ts';
 import { type GatewayError, NotEnabledError, NotFoundError, RejectedError, ValidationError } from '../../errors.ts';
-import { causeOf, failureOfAnyRequest, type Refused, type ServiceRefusal } from '../failure.ts';
+import { causeOf, failureOfAnyRequest, type Refused, type ServiceRefusal } from '../refusal/failure.ts';
 
 /** What a refused write means to who asked. The service names no field, so its words concern the input as a whole. */
 export function writeFailure(refusal: ServiceRefusal, refused: Refused): GatewayError {
@@ -14,6 +14,7 @@ export function writeFailure(refusal: ServiceRefusal, refused: Refused): Gateway
     case 'not-enabled':
       return new NotEnabledError(message ?? 'The service has not enabled this for the account.', { cause });
     case 'rejected':
+    case 'in-progress':
       return new RejectedError(message ?? 'The service refused this and gave no reason.', { cause });
     default:
       return failureOfAnyRequest({ ...refusal, kind }, refused, cause);

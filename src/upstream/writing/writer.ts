@@ -1,10 +1,12 @@
-import { type GatewayError, NotFoundError, OutcomeUnknownError, UpstreamUnavailableError } from '../../errors.ts';
+import { GatewayError, NotFoundError, OutcomeUnknownError, UpstreamUnavailableError } from '../../errors.ts';
 import { type AskParts, type AskRequest, failureOf, type Tries, type TryResult, tryRepeatedly } from '../ask.ts';
-import { refusalOf, type ServiceRefusal } from '../failure.ts';
 import { bodyOf, isSuccess, readBody, warnOfAnswer } from '../http/answer.ts';
-import type { Body } from '../http/body.ts';
+import { type Body, UNREADABLE_BODY } from '../http/body.ts';
+import { contentEncodings } from '../http/decode.ts';
+import type { ExchangeAnswer, SavedBody } from '../http/exchange.ts';
 import { ExchangeError } from '../http/exchange-error.ts';
 import type { AnswerReader } from '../reading/reading.ts';
+import { type Refused, refusalOf, type ServiceRefusal } from '../refusal/failure.ts';
 import type { RequestOptions } from '../request-options.ts';
 import { writeFailure } from './write-failure.ts';
 import { writeVerdict } from './write-verdict.ts';
@@ -37,13 +39,20 @@ export interface WriteRequest<T> {
 
 interface JsonAnswer<T> {
   readonly read: AnswerReader<T>;
+  /** What a success without a body means; without it, that nobody knows. */
+  readonly readNothing?: () => T;
+  /** Whether the JSON says that it was done, whatever error it tells of beside. */
+  readonly saysDone?: (json: unknown) => boolean;
 }
 
 interface FileAnswer<T> {
   readonly saveTo: NonNullable<AskRequest['saveTo']>;
-  /** Null if so few bytes are no answer. */
-  readonly readSaved: (bytes: number) => T | null;
+  /** What was saved, or the words that stand there in its place. */
+  readonly readSaved: (saved: SavedBody, encodings: readonly string[]) => Promise<ReadAnswer<T>>;
 }
+
+/** What a success holds; or the body that is none, or not the endpoint's. */
+export type ReadAnswer<T> = { readonly value: T } | { readonly words: Body };
 
 /** Makes the writes of one account at one of the service's addresses. */
 export type Writer = <T>(request: WriteRequest<T>, call: RequestOptions) => Promise<T>;
@@ -56,16 +65,29 @@ export function createWriter(parts: WriterParts): Writer {
   return async (request, call) => {
     if (request.path === null) throw new NotFoundError('No object can have this id.');
     const tries = await tryRepeatedly(parts, toAskRequest(request, request.path), call);
-    const { earlier, last } = tries;
-    const body: Body = last instanceof ExchangeError ? { kind: 'unreadable' } : await bodyOf(last);
-    const done = readSuccess(last, body, request, call);
-    if (done !== null) return done.value;
-    const refusal = refusalIn(last, body);
-    if (request.whenGone !== undefined && refusal?.kind === 'not-found' && earlier.length > 0)
-      return request.whenGone();
-    if (refusal?.kind === 'malformed') warnOfAnswer(call, request.endpoint, [`${body.kind} body`]);
-    throw failureOfWrite(tries, refusal, request, parts);
+    try {
+      return await resultOf(tries, request, call, parts);
+    } catch (error) {
+      if (error instanceof GatewayError || request.isHarmless === true) throw error;
+      // A fault of the gateway's own: the service has been asked, and may have done it.
+      throw new OutcomeUnknownError(request.idempotencyKey ?? null, { cause: error });
+    }
   };
+}
+
+async function resultOf<T>(
+  tries: Tries,
+  request: WriteRequest<T>,
+  call: RequestOptions,
+  parts: WriterParts,
+): Promise<T> {
+  const { earlier, last } = tries;
+  const answer = last instanceof ExchangeError ? { words: UNREADABLE_BODY } : await readAnswer(last, request, call);
+  if ('value' in answer) return answer.value;
+  const refusal = refusalIn(last, answer.words);
+  if (request.whenGone !== undefined && refusal?.kind === 'not-found' && earlier.length > 0) return request.whenGone();
+  if (refusal?.kind === 'malformed') warnOfAnswer(call, request.endpoint, [`${answer.words.kind} body`]);
+  throw failureOfWrite(tries, refusal, request, parts);
 }
 
 /** What is undefined is left out of it: what is not given is not sent. */
@@ -87,17 +109,25 @@ function toAskRequest<T>(request: WriteRequest<T>, path: string): AskRequest {
   };
 }
 
-/** Null if the last try brought no success, or one that is not the endpoint's. */
-function readSuccess<T>(
-  last: TryResult,
-  body: Body,
+async function readAnswer<T>(
+  last: ExchangeAnswer,
   { endpoint, answer }: WriteRequest<T>,
   call: RequestOptions,
-): { readonly value: T } | null {
-  if (last instanceof ExchangeError || !isSuccess(last)) return null;
-  if ('read' in answer) return readBody(body, endpoint, (json, note) => ({ value: answer.read(json, note) }), call);
-  const saved = last.savedBytes === null ? null : answer.readSaved(last.savedBytes);
-  return saved === null ? null : { value: saved };
+): Promise<ReadAnswer<T>> {
+  if (isSuccess(last) && 'readSaved' in answer && last.saved !== null)
+    return answer.readSaved(last.saved, contentEncodings(last.headers['content-encoding']));
+  const body = await bodyOf(last);
+  if (!isSuccess(last) || 'readSaved' in answer) return { words: body };
+  if (answer.readNothing !== undefined && isNothing(body)) return { value: answer.readNothing() };
+  const isDone = body.kind === 'json' && answer.saysDone?.(body.value) === true;
+  const read: AnswerReader<{ value: T }> = (json, note) => ({ value: answer.read(json, note) });
+  return readBody(body, endpoint, read, call, { ignoresError: isDone }) ?? { words: body };
+}
+
+/** No body at all, or the JSON for none. */
+function isNothing(body: Body): boolean {
+  if (body.kind !== 'json') return body.kind === 'empty';
+  return body.value === null || (typeof body.value === 'object' && Object.keys(body.value).length === 0);
 }
 
 function refusalIn(last: TryResult, body: Body): ServiceRefusal | null {
@@ -112,14 +142,17 @@ function failureOfWrite<T>(
   { endpoint, idempotencyKey, isHarmless = false }: WriteRequest<T>,
   { keyIsCallers }: WriterParts,
 ): unknown {
-  const verdict = writeVerdict(isHarmless ? [] : earlier, last, refusal);
-  if (verdict === 'refused' && refusal !== null) return writeFailure(refusal, { endpoint, keyIsCallers });
-  const reason = stoppedBy === null ? noAnswer(last, endpoint) : stoppedBy.reason;
+  const verdict = writeVerdict(isHarmless ? [] : earlier, last, refusal, idempotencyKey !== undefined);
+  const failure = refusal === null ? null : failureOfRefusal(refusal, { endpoint, keyIsCallers, isHarmless });
+  if (verdict === 'refused' && failure !== null) return failure;
+  const reason = stoppedBy?.reason ?? failure ?? (last instanceof ExchangeError ? failureOf(last, endpoint) : null);
   if (verdict !== 'unknown' || isHarmless) return reason;
   return new OutcomeUnknownError(idempotencyKey ?? null, { cause: reason });
 }
 
-function noAnswer(last: TryResult, endpoint: string): GatewayError {
-  if (last instanceof ExchangeError) return failureOf(last, endpoint);
-  return new UpstreamUnavailableError({ cause: new Error(`${endpoint}: status ${last.status}`) });
+function failureOfRefusal(refusal: ServiceRefusal, refused: Refused & { readonly isHarmless: boolean }): GatewayError {
+  const failure = writeFailure(refusal, refused);
+  // What changes nothing has not failed by itself: it is to be asked again, later.
+  const isPassing = refused.isHarmless && refusal.kind === 'in-progress';
+  return isPassing ? new UpstreamUnavailableError({ cause: failure }) : failure;
 }

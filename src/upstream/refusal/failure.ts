@@ -7,12 +7,14 @@ import {
   UnauthenticatedError,
   UpstreamMalformedError,
   UpstreamUnavailableError,
-} from '../errors.ts';
-import type { Body } from './http/body.ts';
+} from '../../errors.ts';
+import type { Body } from '../http/body.ts';
+import { saysRequestInProgress } from './deciding-words.ts';
+import { otherWordsOf, property, type Words, wordsOf } from './words.ts';
 
 /**
  * How the service said no. Its documentation shows no statuses (interface, "Errors"), so an answer is judged by its
- * body and its status together. This file alone knows the texts.
+ * body and its status together. This folder alone knows the texts.
  */
 export interface ServiceRefusal {
   readonly kind:
@@ -25,6 +27,8 @@ export interface ServiceRefusal {
     | 'denied'
     /** Refused for a reason that only the message tells. */
     | 'rejected'
+    /** A request with the same key, or the very same one, is still at work. */
+    | 'in-progress'
     | 'key-rejected'
     | 'rate-limited'
     | 'unavailable'
@@ -38,80 +42,72 @@ const NOT_FOUND = /^(?:\w+ )?not ?found(?:error)?\.?$/i;
 const NO_KEY = /\bauthori[sz]ation token\b|\bapi[ -]?key\b/i;
 const UNAUTHORIZED = /^unauthori[sz]ed(?:error)?$/i;
 const DENIED = /^access denied\b|^forbidden(?:error)?$/i;
-const NOT_ENABLED = /\bsales\b|\bfor enable\b|\bnot (?:been )?enabled\b|\bsubscription\b|\bstorage credentials\b/i;
+/** The account's plan lacks the feature. The words of sales, as the interface document shows them, and their like. */
+const PLAN =
+  /\bcontact\b.{0,40}\bsales\b|\bsales (?:manager|team|department)\b|\bfor enable\b|\bsubscription\b|\bstorage credentials\b/i;
+const NOT_ENABLED = new RegExp(`${PLAN.source}|\\bsales\\b|\\bnot (?:been )?enabled\\b`, 'i');
 /** The account may use it, were there anything left to pay with. */
 const UNPAID = /\binsufficient|\bnot enough\b/i;
 const INVALID = /^validation ?error$|^no valid fields\b/i;
-
-const MAX_MESSAGE_CHARACTERS = 500;
+/** "Locked" and "Too Early": another request has the thing, or an early one may be repeated. */
+const LOCKED: readonly number[] = [423, 425];
 
 /**
  * What an answer that is no data says. For a 2xx: what its `{error}` says, else `malformed`.
  * The retry hint of a 429 stands in its headers (`retryAfterMs`).
  */
 export function refusalOf(status: number, body: Body): ServiceRefusal {
-  const kind = kindByStatus(status, body);
-  if (kind !== null && kind !== 'not-found') return { kind, status, message: null };
-  const { error, message } = wordsOf(body);
-  return { kind: kind ?? kindByWords(error, message, status), status, message: message ?? error };
+  const words = refusingWords(status, body);
+  const kind = kindByStatus(status, body, words);
+  if (kind !== null && !SPEAKING.includes(kind)) return { kind, status, message: null };
+  const message = words.message ?? words.error ?? (status >= 400 ? otherWordsOf(body) : null);
+  return { kind: kind ?? kindByWords(words, status), status, message };
 }
 
+/** Kinds that a status alone may decide, and whose words are for a caller all the same. */
+const SPEAKING: readonly ServiceRefusal['kind'][] = ['not-found', 'in-progress', 'not-enabled'];
+
 /** Null where the words count, because they may be a refusal's. */
-function kindByStatus(status: number, body: Body): ServiceRefusal['kind'] | null {
-  if (status === 401) return 'key-rejected';
+function kindByStatus(status: number, body: Body, words: Words): ServiceRefusal['kind'] | null {
   if (status === 429) return 'rate-limited';
   if (status >= 500) return 'unavailable';
   // A redirect is never followed: the key belongs to the two configured addresses alone.
   if (status >= 300 && status < 400) return 'malformed';
+  if (status < 300 && words.error === null) return 'malformed';
+  if (LOCKED.includes(status) || saysRequestInProgress(words.all)) return 'in-progress';
+  if (status === 401) return saysPlan(words) ? 'not-enabled' : 'key-rejected';
   // HTML is a proxy's or a login page, whatever its status.
   if (body.kind === 'unreadable') return 'malformed';
-  if (status < 300) return wordsOf(body).error === null ? 'malformed' : null;
-  return status === 404 || status === 410 ? 'not-found' : null;
+  if (status !== 404 && status !== 410) return null;
+  return saysPlan(words) ? 'not-enabled' : 'not-found';
 }
 
-function kindByWords(error: string | null, message: string | null, status: number): ServiceRefusal['kind'] {
-  const says = (pattern: RegExp) => error !== null && pattern.test(error);
-  const explains = (pattern: RegExp) => message !== null && pattern.test(message);
-  if (says(NOT_FOUND)) return 'not-found';
-  if (says(INVALID)) return 'validation';
-  if (says(NO_KEY)) return 'key-rejected';
-  if (status === 402) return says(UNPAID) || explains(UNPAID) ? 'rejected' : 'not-enabled';
-  if (says(NOT_ENABLED)) return 'not-enabled';
-  if (status === 403 || says(DENIED)) return explains(NOT_ENABLED) ? 'not-enabled' : 'denied';
-  if (says(UNAUTHORIZED)) return 'key-rejected';
-  return 'rejected';
+const says = (text: string | null, pattern: RegExp): boolean => text !== null && pattern.test(text);
+const saysPlan = ({ error, message }: Words): boolean => says(error, PLAN) || says(message, PLAN);
+const saysUnpaid = ({ error, message }: Words): boolean => says(error, UNPAID) || says(message, UNPAID);
+
+function kindByWords(words: Words, status: number): ServiceRefusal['kind'] {
+  const { error, message } = words;
+  if (says(error, NOT_FOUND)) return 'not-found';
+  if (says(error, INVALID)) return says(message, PLAN) ? 'not-enabled' : 'validation';
+  if (status === 402) return saysUnpaid(words) ? 'rejected' : 'not-enabled';
+  // Before the key: "storage credentials are not configured for this API key" refuses no key.
+  if (says(error, NOT_ENABLED) || saysPlan(words)) return 'not-enabled';
+  if (says(error, NO_KEY)) return 'key-rejected';
+  if (status === 403 || says(error, DENIED)) return says(message, NOT_ENABLED) ? 'not-enabled' : 'denied';
+  return says(error, UNAUTHORIZED) ? 'key-rejected' : 'rejected';
 }
 
-/** Whether a body has words that are a refusal's. */
+/** Whether a body has words that are a refusal's, whatever its status. */
 export function tellsOfError(body: Body): boolean {
-  return wordsOf(body).error !== null;
+  return refusingWords(200, body).error !== null;
 }
 
-/** `{error, message}`, either of which may be a text, a list of texts, or an object that has a message. */
-function wordsOf(body: Body): { readonly error: string | null; readonly message: string | null } {
-  const value = body.kind === 'json' ? body.value : null;
-  return { error: phrase(property(value, 'error')), message: phrase(property(value, 'message')) };
-}
-
-function phrase(value: unknown): string | null {
-  if (Array.isArray(value)) return presentable(value.filter((part) => typeof part === 'string').join('; '));
-  if (typeof value === 'string') return presentable(value);
-  return typeof property(value, 'message') === 'string' ? presentable(String(property(value, 'message'))) : null;
-}
-
-/** One line without control characters, of bounded length; null if nothing is left. */
-function presentable(words: string): string | null {
-  const line = words
-    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_MESSAGE_CHARACTERS)
-    .toWellFormed();
-  return line === '' ? null : line;
-}
-
-function property(value: unknown, key: string): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.getOwnPropertyDescriptor(value, key)?.value;
+/** `{success: false, message}` at a 2xx refuses as well as `{error}` does. */
+function refusingWords(status: number, body: Body): Words {
+  const words = wordsOf(body);
+  const isNo = status < 300 && body.kind === 'json' && property(body.value, 'success') === false;
+  return isNo && words.error === null ? { ...words, error: words.message } : words;
 }
 
 /** Which request was refused, and whose key it was sent with. */
@@ -132,6 +128,7 @@ export function readFailure(refusal: ServiceRefusal, refused: Refused): GatewayE
     case 'validation':
       return new BadUserInputError(message ?? 'The service rejected the request.', { cause });
     case 'rejected':
+    case 'in-progress':
       // A read has no input but its id, so only these two statuses can be its caller's doing.
       return status === 400 || status === 422
         ? new BadUserInputError(message ?? 'The service rejected the request.', { cause })

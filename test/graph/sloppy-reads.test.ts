@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { startGateway } from '../kit/gateway.ts';
+import { listed, readyProject, segments, statusEntry, video, voices } from '../kit/service-bodies.ts';
+import { startWatching, watch } from '../kit/watching.ts';
+
+const start = () => startGateway({ env: { READ_MAX_AGE_MS: '0' } });
+
+describe('A video of which one language cannot be read', () => {
+  const langs = [statusEntry('fr-FR', { isError: 'false' }), statusEntry('de-DE', { pendingOn: 'editor', eta: null })];
+
+  it('is not settled, and runs if that language does', async () => {
+    await using gateway = await start();
+    gateway.serviceAnswers('/api/v1/projects/s1/videos/v1', video('v1'));
+    gateway.serviceAnswers('/api/v1/projects/s1/videos/v1/status', { langs });
+    const { data, extensions } = await gateway.ask(
+      '{ video(id: "s1/v1") { state progress { isSettled hasError eta languages { language { code } } } } }',
+    );
+    expect(data.video).toEqual({
+      state: 'RUNNING',
+      progress: {
+        isSettled: false,
+        hasError: false,
+        eta: '2026-01-02T05:04:05.000Z',
+        languages: [{ language: { code: 'de-DE' } }],
+      },
+    });
+    expect(extensions.warnings).toMatchObject([{ path: ['video', 'progress', 'languages', 0] }]);
+  });
+
+  it('goes on for who waits until it is settled', async () => {
+    await using gateway = await startWatching();
+    gateway.serviceAnswers('/api/v1/projects/s1/videos/v1/status', { langs });
+    await using stream = watch.video(gateway, 's1/v1', 'progress { isSettled languages { state } }', {
+      variables: { id: 's1/v1', untilSettled: true },
+    });
+    expect(await stream.update()).toMatchObject({ isFinal: false, progress: { isSettled: false } });
+    gateway.serviceAnswers('/api/v1/projects/s1/videos/v1/status', {
+      langs: langs.map((entry) => ({ ...entry, isError: false, pendingOn: 'editor' })),
+    });
+    const last = await stream.updateWhere(({ isFinal }) => isFinal);
+    expect(last).toMatchObject({ progress: { isSettled: true, languages: [{}, {}] } });
+  });
+});
+
+describe('A language', () => {
+  it('is proven by the options while the voices cannot be read, and by the voices while the options cannot', async () => {
+    await using gateway = await start();
+    gateway.serviceAnswers('/api/v1/voices', '<html>');
+    const noVoices = await gateway.ask('{ language(code: "fr-FR") { code voices { key } } }');
+    expect(noVoices.data.language).toEqual({ code: 'fr-FR', voices: null });
+    expect(noVoices.errors).toMatchObject([{ path: ['language', 'voices'] }]);
+
+    await using other = await start();
+    other.serviceAnswers('/api/v1/options', '<html>');
+    other.serviceAnswers('/api/v1/voices', { voices });
+    const noOptions = await other.ask('{ language(code: "fr-FR") { code name } }');
+    expect(noOptions.data.language).toEqual({ code: 'fr-FR', name: 'French (France)' });
+    expect(noOptions.errors).toEqual([]);
+    const unknown = await other.ask('{ language(code: "xx-XX") { code } }');
+    expect(unknown.data.language).toBeNull();
+    expect(unknown.errors).toMatchObject([{ path: ['language'] }]);
+  });
+});
+
+describe('Numbers and dates in another spelling', () => {
+  it('cost no line of a script, no cue and no speaker', async () => {
+    await using gateway = await start();
+    const [line] = segments(1);
+    gateway.serviceAnswers(
+      '/api/v1/projects/p1',
+      readyProject({
+        output_source_script: [],
+        output_target_script: [
+          { ...line, end_ms: 2300.4, speaker_id: '0' },
+          { ...line, speaker_id: 'Anna' },
+        ],
+        output_target_speakers: [{ speaker_id: '0', voice_key: 'soundalike', style: 'feminine' }],
+      }),
+    );
+    const { data, extensions } = await gateway.ask(
+      `{ dubbingProject(id: "p1") { output { targetScript { endMs speakerId speaker { voiceKey } } subtitles } } }`,
+    );
+    const { targetScript, subtitles } = data.dubbingProject.output;
+    expect(targetScript).toEqual([
+      { endMs: 2300, speakerId: 0, speaker: { voiceKey: 'soundalike' } },
+      { endMs: 2300, speakerId: null, speaker: null },
+    ]);
+    expect(subtitles.match(/-->/g)).toHaveLength(2);
+    expect(extensions.warnings).toMatchObject([{ path: ['dubbingProject', 'output', 'targetScript', 1, 'speakerId'] }]);
+  });
+
+  it('are answered as RFC 3339 with every digit, and compared so', async () => {
+    await using gateway = await start();
+    gateway.serviceAnswers('/api/v1/projects', {
+      projects: [
+        listed('b', { created_date: '2020-06-01 10:02:00.123999+0000' }),
+        listed('a', { created_date: '2020-06-01T10:02:00.123001Z' }),
+      ],
+    });
+    const { data } = await gateway.ask(
+      `{ dubbingProjects(filter: { createdAfter: "2020-06-01T10:02:00.123001Z" }) { nodes { createdAt } } }`,
+    );
+    expect(data.dubbingProjects.nodes).toEqual([{ createdAt: '2020-06-01T10:02:00.123999+00:00' }]);
+    const all = await gateway.ask(
+      '{ dubbingProjects(orderBy: { field: CREATED_AT }) { nodes { projectId } edges { cursor } } }',
+    );
+    expect(all.data.dubbingProjects.nodes).toEqual([{ projectId: 'a' }, { projectId: 'b' }]);
+    const after = all.data.dubbingProjects.edges[0].cursor;
+    const next = await gateway.ask(
+      `{ dubbingProjects(orderBy: { field: CREATED_AT }, after: "${after}") { nodes { projectId } } }`,
+    );
+    expect(next.data.dubbingProjects.nodes).toEqual([{ projectId: 'b' }]);
+  });
+});
+
+describe('nodes', () => {
+  it('fails without what stands beside it', async () => {
+    await using gateway = await start();
+    const ids = JSON.stringify(Array.from({ length: 201 }, () => 'Artifact:a'));
+    const { data } = await gateway.ask(`{ nodes(ids: ${ids}) { id } balance { minutes } }`);
+    expect(data).toMatchObject({ nodes: null, balance: { minutes: expect.any(Number) } });
+  });
+});
