@@ -44,8 +44,8 @@ export function openStreamingTransports<Viewer extends Caller>(
   const { clock } = parts;
   const limits = { ...STREAMING_LIMITS, ...parts.limits };
   const turns = createTaskQueue({ sliceMs: limits.sliceMs, clock });
-  const renderer = createCohorts({ ...parts, turns });
-  const subscriber = createSubscriber({ ...parts, renderer, turns, limits });
+  const cohorts = createCohorts(parts);
+  const subscriber = createSubscriber({ ...parts, cohorts, turns, limits });
   const shared = { ...parts, subscriber, turns, limits, connections: createClientQuota(limits.connections) };
   const streams = createEventStreams(shared);
   const sockets = createWebSockets(shared);

@@ -1,21 +1,19 @@
-import { type DocumentNode, execute, type GraphQLSchema } from 'graphql';
+import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
 import type { Documents, ValidOperation } from '../../documents/documents.ts';
 import { createOperationKey } from '../../documents/operation-key.ts';
 import type { PreparedOperation } from '../../documents/prepare.ts';
 import type { ContextRequest, OperationContext, OperationRequest } from '../../request/operation-request.ts';
 import { EventExecution } from './event-execution.ts';
-import type { Task, TaskQueue } from './task-queue.ts';
 import { findUpdateKeys } from './update-keys.ts';
 
 /** Those who asked the same and see the same: an event is executed once for all of them. */
 export interface Cohort<Viewer> {
-  /** The reader has its turn when it is done, unless it is already. `call`, the reader's, answers for what is read. */
-  execute(event: object, reader: Task, call: OperationRequest<Viewer>): EventExecution;
+  /** The execution of the event, begun for the first reader that asks; its request answers for what is read. */
+  execute(event: object, request: OperationRequest<Viewer>): EventExecution;
   /** One of its readers has left. */
   leave(): void;
 }
 
-/** Makes the answers that subscribers are sent. */
 export interface Cohorts<Viewer> {
   /** A reader joins those who asked the same. `scope` is whose things are seen; null where nobody sees the same. */
   join(prepared: PreparedOperation, scope: string | null): Cohort<Viewer>;
@@ -24,71 +22,76 @@ export interface Cohorts<Viewer> {
 export interface CohortsParts<Viewer> {
   readonly schema: GraphQLSchema;
   readonly documents: Documents;
-  readonly turns: TaskQueue;
-  createContext(call: ContextRequest<Viewer>): OperationContext;
+  createContext(request: ContextRequest<Viewer>): OperationContext;
 }
 
 export function createCohorts<Viewer>(parts: CohortsParts<Viewer>): Cohorts<Viewer> {
-  const { schema, documents, turns, createContext } = parts;
   const operationKey = createOperationKey();
-  const audiences = new Map<string, { readonly audience: Cohort<Viewer>; readers: number }>();
-  /** They go with their events, and with those who were told: an event may be the last one for days. */
-  const renderings = new WeakMap<object, WeakMap<Cohort<Viewer>, EventExecution>>();
+  const shared = new Map<string, { readonly cohort: Cohort<Viewer>; readers: number }>();
+  /** They go with their events and their cohorts: an event may be the last one for days. */
+  const executions = new WeakMap<object, WeakMap<Cohort<Viewer>, EventExecution>>();
 
-  const renderingsOf = (event: object): WeakMap<Cohort<Viewer>, EventExecution> => {
-    const known = renderings.get(event);
-    if (known) return known;
-    const made = new WeakMap<Cohort<Viewer>, EventExecution>();
-    renderings.set(event, made);
-    return made;
-  };
+  function executionsOf(event: object): WeakMap<Cohort<Viewer>, EventExecution> {
+    const existing = executions.get(event);
+    if (existing) return existing;
+    const created = new WeakMap<Cohort<Viewer>, EventExecution>();
+    executions.set(event, created);
+    return created;
+  }
 
-  function createAudience({ operation, variables }: PreparedOperation, leave: () => void): Cohort<Viewer> {
-    const keys = findUpdateKeys(schema, operation);
-    const find = finderOf(operation, documents);
-    const executeFor = (event: object, call: ContextRequest<Viewer>) => {
-      const { document, definition } = find();
-      return execute({
-        schema,
-        document,
-        operationName: definition.name?.value ?? null,
-        rootValue: event,
-        contextValue: createContext(call),
-        variableValues: variables,
-      });
-    };
-    const audience: Cohort<Viewer> = {
-      execute(event, reader, call) {
-        const ofEvent = renderingsOf(event);
-        const known = ofEvent.get(audience);
-        if (known && !known.isGivenUp) return known.await(reader);
-        const rendering = new EventExecution(turns, keys);
-        ofEvent.set(audience, rendering);
-        rendering.begin(() => executeFor(event, toEventCall(call, event, rendering)));
-        return rendering.await(reader);
+  function createCohort(prepared: PreparedOperation, leave: () => void): Cohort<Viewer> {
+    const keys = findUpdateKeys(parts.schema, prepared.operation);
+    const executeEvent = createEventExecutor(parts, prepared);
+    const cohort: Cohort<Viewer> = {
+      execute(event, request) {
+        const ofEvent = executionsOf(event);
+        const existing = ofEvent.get(cohort);
+        if (existing && !existing.isAbandoned) return existing;
+        const execution = new EventExecution(keys);
+        ofEvent.set(cohort, execution);
+        execution.begin(() => executeEvent(event, toEventRequest(request, event, execution)));
+        return execution;
       },
       leave,
     };
-    return audience;
+    return cohort;
   }
 
   return {
     join(prepared, scope) {
       const key = scope === null ? null : operationKey(prepared, scope);
-      if (key === null) return createAudience(prepared, () => {});
+      if (key === null) return createCohort(prepared, () => {});
       const leave = () => {
-        one.readers -= 1;
-        if (one.readers === 0) audiences.delete(key);
+        entry.readers -= 1;
+        if (entry.readers === 0) shared.delete(key);
       };
-      const one = audiences.get(key) ?? { audience: createAudience(prepared, leave), readers: 0 };
-      one.readers += 1;
-      audiences.set(key, one);
-      return one.audience;
+      const entry = shared.get(key) ?? { cohort: createCohort(prepared, leave), readers: 0 };
+      entry.readers += 1;
+      shared.set(key, entry);
+      return entry.cohort;
     },
   };
 }
 
-/** As it came. */
+function createEventExecutor<Viewer>(
+  { schema, documents, createContext }: CohortsParts<Viewer>,
+  { operation, variables }: PreparedOperation,
+): (event: object, request: ContextRequest<Viewer>) => ExecutionResult | Promise<ExecutionResult> {
+  const find = finderOf(operation, documents);
+  return (event, request) => {
+    const { document, definition } = find();
+    return execute({
+      schema,
+      document,
+      operationName: definition.name?.value ?? null,
+      rootValue: event,
+      contextValue: createContext(request),
+      variableValues: variables,
+    });
+  };
+}
+
+/** The text of a document, as it was received. */
 export function textOf({ loc }: DocumentNode): string {
   if (!loc) throw new Error('A document has no text.');
   return loc.source.body;
@@ -108,26 +111,26 @@ function finderOf({ document, definition }: ValidOperation, documents: Documents
   };
 }
 
-/** An event has a context of its own, which nothing of any reader's connection hangs on. */
-function toEventCall<Viewer>(
-  call: OperationRequest<Viewer>,
+/** The context of an event is its own: what is read for it is aborted with its execution, not with a reader's connection. */
+function toEventRequest<Viewer>(
+  request: OperationRequest<Viewer>,
   event: object,
-  rendering: EventExecution,
+  execution: EventExecution,
 ): ContextRequest<Viewer> {
   return {
-    viewer: call.viewer,
-    requestId: call.requestId,
+    viewer: request.viewer,
+    requestId: request.requestId,
     get signal() {
-      return rendering.signal;
+      return execution.signal;
     },
     get log() {
-      return call.log;
+      return request.log;
     },
-    // A page that subscribes says so of itself (browsers do for an EventSource); what an event tells is new anyway.
+    // A page that subscribes sends no-cache (browsers do for an EventSource); what an event carries is new anyway.
     noCache: false,
-    onUpstreamRequest: () => call.onUpstreamRequest(),
-    warn: (warning) => rendering.warn(warning),
-    work: call.work,
+    onUpstreamRequest: () => request.onUpstreamRequest(),
+    warn: (warning) => execution.warn(warning),
+    work: request.work,
     event,
   };
 }

@@ -1,33 +1,50 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Warning } from '../../../contracts/context.ts';
-import type { Task, TaskQueue } from './task-queue.ts';
+import { toError } from '../../../errors.ts';
 import type { UpdateKeys } from './update-keys.ts';
 import { type WrittenUpdate, writeUpdate } from './write-update.ts';
 
 /** What an event looks like to those who asked the same. */
 export interface ExecutedEvent extends Omit<WrittenUpdate, 'text'> {
-  /** As JSON, for every reader; null where it has errors, which each reader is told with an id of its own. */
+  /** As JSON, for every reader; null where it has errors, which each reader gets with a request id of its own. */
   readonly text: Buffer | null;
   readonly result: ExecutionResult;
 }
 
-/** The execution of one event for one audience. */
+/** A reader that waits for an execution. An object rather than a function, since there are thousands of readers. */
+export interface SettlementListener {
+  executionSettled(): void;
+}
+
+type State =
+  | { readonly is: 'pending'; readonly listeners: Set<SettlementListener> }
+  | { readonly is: 'settled'; readonly event: ExecutedEvent }
+  | { readonly is: 'abandoned' };
+
+const ABANDONED: State = { is: 'abandoned' };
+
+/** The execution of one event for one cohort: pending, then settled with what its readers see, or abandoned by all of them. */
 export class EventExecution {
-  /** Null as long as something is still being read for it. */
-  rendered: ExecutedEvent | null = null;
-  /** Nobody waited for it any more: it is never rendered. */
-  isGivenUp = false;
-  readonly #turns: TaskQueue;
+  #state: State = { is: 'pending', listeners: new Set() };
   readonly #keys: UpdateKeys;
-  readonly #waiting = new Set<Task>();
   readonly #warnings: Warning[] = [];
   #controller: AbortController | undefined;
 
-  constructor(turns: TaskQueue, keys: UpdateKeys) {
-    this.#turns = turns;
+  constructor(keys: UpdateKeys) {
     this.#keys = keys;
   }
 
+  /** Null unless it is settled. */
+  get executed(): ExecutedEvent | null {
+    return this.#state.is === 'settled' ? this.#state.event : null;
+  }
+
+  /** It never settles: whoever reads the event later needs another execution. */
+  get isAbandoned(): boolean {
+    return this.#state.is === 'abandoned';
+  }
+
+  /** Aborted when it is abandoned. Created when first read. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     return this.#controller.signal;
@@ -37,7 +54,7 @@ export class EventExecution {
     this.#warnings.push(warning);
   }
 
-  /** To be called once. Whatever is thrown is told. */
+  /** To be called once. Anything thrown becomes an error of the result. */
   begin(run: () => ExecutionResult | Promise<ExecutionResult>): void {
     try {
       const result = run();
@@ -48,21 +65,21 @@ export class EventExecution {
     }
   }
 
-  /** The reader has its turn when it is done, unless it is already. */
-  await(reader: Task): this {
-    if (this.rendered === null) this.#waiting.add(reader);
-    return this;
+  /** The listener is called once, when a pending execution settles. */
+  onSettled(listener: SettlementListener): void {
+    if (this.#state.is === 'pending') this.#state.listeners.add(listener);
   }
 
-  /** The reader does not wait for it any more. When nobody does, what is read for it is given up. */
-  forget(reader: Task): void {
-    const waited = this.#waiting.delete(reader);
-    if (!waited || this.#waiting.size > 0) return;
-    this.isGivenUp = true;
+  /** The listener has left. When the last one leaves a pending execution, what is read for it is aborted. */
+  leave(listener: SettlementListener): void {
+    if (this.#state.is !== 'pending') return;
+    const { listeners } = this.#state;
+    if (!listeners.delete(listener) || listeners.size > 0) return;
+    this.#state = ABANDONED;
     this.#controller?.abort();
   }
 
-  /** @throws what JSON does of a value that it does not know */
+  /** @throws what JSON throws of a value that it cannot write */
   #finish({ data, errors }: ExecutionResult): void {
     const result: ExecutionResult = {
       ...(errors && { errors }),
@@ -73,18 +90,19 @@ export class EventExecution {
     this.#settle(errors ? { text: null, result, ...rest } : { text: Buffer.from(text), result: NO_RESULT, ...rest });
   }
 
-  #fail(error: unknown): void {
-    const originalError = error instanceof Error ? error : new Error('A value that is not an Error was thrown.');
+  #fail(thrown: unknown): void {
+    const originalError = toError(thrown);
     const errors = [new GraphQLError(originalError.message, { originalError })];
     this.#settle({ text: null, result: { errors, data: null }, visible: '', tellsChange: false });
   }
 
-  #settle(rendered: ExecutedEvent): void {
-    this.rendered = rendered;
-    for (const reader of this.#waiting) this.#turns.add(reader);
-    this.#waiting.clear();
+  #settle(event: ExecutedEvent): void {
+    if (this.#state.is !== 'pending') return;
+    const { listeners } = this.#state;
+    this.#state = { is: 'settled', event };
+    for (const listener of listeners) listener.executionSettled();
   }
 }
 
-/** Of what is written nothing else is kept. */
+/** Once a result is written, nothing else of it is kept. */
 const NO_RESULT: ExecutionResult = {};

@@ -18,20 +18,20 @@ export interface Subscriber<Viewer> {
    * A subscription that is not begun yet; it has its place already, which its end gives back.
    * @throws AggregateError, ClientQuotaError: it is refused
    */
-  prepare(call: OperationRequest<Viewer>, prepared: PreparedOperation, outlet: UpdateSink): Subscription<Viewer>;
+  prepare(call: OperationRequest<Viewer>, prepared: PreparedOperation, sink: UpdateSink): Subscription<Viewer>;
 }
 
 export interface SubscriberParts<Viewer> {
   readonly schema: GraphQLSchema;
   readonly introspection: boolean;
   createContext(call: ContextRequest<Viewer>): OperationContext;
-  readonly renderer: Cohorts<Viewer>;
+  readonly cohorts: Cohorts<Viewer>;
   readonly turns: TaskQueue;
   readonly limits: Pick<StreamingLimits, 'subscriptionsPerClient' | 'charactersPerClient'>;
 }
 
 export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<Viewer>): Subscriber<Viewer> {
-  const { schema, introspection, createContext, renderer, turns, limits } = parts;
+  const { schema, introspection, createContext, cohorts, turns, limits } = parts;
   const places = createClientQuota(limits.subscriptionsPerClient);
   const characters = createClientQuota(limits.charactersPerClient);
 
@@ -59,7 +59,7 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
     });
     if (!(Symbol.asyncIterator in source)) throw new AggregateError(source.errors ?? []);
     if (!isFeed(source)) throw new Error('The source of a subscription is not a feed.');
-    return { feed: source, audience: renderer.join(prepared, context.reads?.scope ?? null) };
+    return { feed: source, cohort: cohorts.join(prepared, context.reads?.scope ?? null) };
   }
 
   const subscriptionParts = {
@@ -72,7 +72,7 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
   };
 
   return {
-    prepare(call, prepared, outlet) {
+    prepare(call, prepared, sink) {
       const { client } = call.viewer;
       checkTypes(prepared);
       const count = countCharacters(prepared);
@@ -82,7 +82,7 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
       }
       places.acquire(client);
       characters.acquire(client, count);
-      return new Subscription(subscriptionParts, call, outlet, count);
+      return new Subscription(subscriptionParts, call, sink, count);
     },
   };
 }

@@ -5,7 +5,7 @@ import { maskErrors } from '../../execution/finalize-result.ts';
 import { logSubscription } from '../../execution/log-operation.ts';
 import type { OperationRequest } from '../../request/operation-request.ts';
 import type { Cohort } from './cohorts.ts';
-import type { EventExecution, ExecutedEvent } from './event-execution.ts';
+import type { EventExecution, ExecutedEvent, SettlementListener } from './event-execution.ts';
 import { LastSent } from './last-sent.ts';
 import type { Task, TaskQueue } from './task-queue.ts';
 import type { UpdateSink } from './update-sink.ts';
@@ -13,67 +13,75 @@ import type { UpdateSink } from './update-sink.ts';
 /** What a subscription reads from, once its field has been asked. */
 export interface SubscriptionSource<Viewer> {
   readonly feed: Feed<object>;
-  readonly audience: Cohort<Viewer>;
+  readonly cohort: Cohort<Viewer>;
 }
 
 /** The same for all subscriptions. */
 export interface SubscriptionParts<Viewer> {
   readonly turns: TaskQueue;
   /** Asks the field; rejects with why it does not start, which may be an AggregateError. */
-  open(call: OperationRequest<Viewer>, prepared: PreparedOperation): Promise<SubscriptionSource<Viewer>>;
+  open(request: OperationRequest<Viewer>, prepared: PreparedOperation): Promise<SubscriptionSource<Viewer>>;
   /** Called once, at the end of each. */
-  closed(call: OperationRequest<Viewer>, characters: number): void;
+  closed(request: OperationRequest<Viewer>, characters: number): void;
 }
 
-interface RenderedEvent {
+/** The event that was taken last, while something is still being read for it. */
+interface PendingEvent {
   readonly event: object;
-  readonly of: EventExecution;
+  readonly execution: EventExecution;
 }
+
+interface Streaming<Viewer> extends SubscriptionSource<Viewer> {
+  readonly is: 'streaming';
+  pending: PendingEvent | null;
+}
+
+/** From `opening` to `streaming` when its field has answered; from either to `closed`, once and for all. */
+type State<Viewer> = { readonly is: 'opening' } | Streaming<Viewer> | { readonly is: 'closed' };
+
+// Shared by all: there are thousands of subscriptions.
+const OPENING = { is: 'opening' } as const;
+const CLOSED = { is: 'closed' } as const;
 
 /**
- * One reader's subscription, whatever it is read over: takes from its feed when the connection has room, and sends
- * what its reader can see to be new. Whatever ends it frees everything at once, also while nothing happens.
+ * One reader's subscription, whatever its transport. It takes from its feed when the connection has room, and sends what
+ * is new to its reader. Closing it frees everything at once, also while nothing happens.
  */
-export class Subscription<Viewer> implements Task {
+export class Subscription<Viewer> implements Task, SettlementListener {
   readonly #parts: SubscriptionParts<Viewer>;
-  readonly #call: OperationRequest<Viewer>;
-  readonly #outlet: UpdateSink;
-  /** Of what was asked, which is kept as long as this. */
+  readonly #request: OperationRequest<Viewer>;
+  readonly #sink: UpdateSink;
+  /** Counted against the client's quota until it is closed. */
   readonly #characters: number;
-  #feed: Feed<object> | null = null;
-  #audience: Cohort<Viewer> | null = null;
-  /** Of the event that was taken last, as long as it is not known what it looks like. */
-  #rendering: RenderedEvent | null = null;
-  readonly #shown = new LastSent();
+  readonly #lastSent = new LastSent();
+  #state: State<Viewer> = OPENING;
   #updates = 0;
-  #isWaiting = false;
-  #isOver = false;
+  #isQueued = false;
 
   constructor(
     parts: SubscriptionParts<Viewer>,
-    call: OperationRequest<Viewer>,
-    outlet: UpdateSink,
+    request: OperationRequest<Viewer>,
+    sink: UpdateSink,
     characters: number,
   ) {
     this.#parts = parts;
-    this.#call = call;
-    this.#outlet = outlet;
+    this.#request = request;
+    this.#sink = sink;
     this.#characters = characters;
   }
 
   /** To be called once. */
   async begin(prepared: PreparedOperation): Promise<void> {
-    const call = this.#call;
-    if (call.logs('debug')) call.log.debug({ operation: call.operationName }, 'subscription');
+    const request = this.#request;
+    if (request.logs('debug')) request.log.debug({ operation: request.operationName }, 'subscription');
     try {
-      const source = await this.#parts.open(call, prepared);
-      call.rest();
-      this.#feed = source.feed;
-      this.#audience = source.audience;
-      if (this.#isOver) {
-        this.#letGo();
+      const source = await this.#parts.open(request, prepared);
+      request.rest();
+      if (this.#state.is === 'closed') {
+        release(source);
         return;
       }
+      this.#state = { is: 'streaming', feed: source.feed, cohort: source.cohort, pending: null };
       source.feed.onReady(this.wake.bind(this));
       this.wake();
     } catch (error) {
@@ -83,101 +91,111 @@ export class Subscription<Viewer> implements Task {
 
   /** There may be something to take, or room for it. */
   wake(): void {
-    if (this.#isWaiting || this.#isOver) return;
-    this.#isWaiting = true;
+    if (this.#isQueued || this.#state.is === 'closed') return;
+    this.#isQueued = true;
     this.#parts.turns.add(this);
   }
 
+  executionSettled(): void {
+    this.wake();
+  }
+
   run(): void {
-    this.#isWaiting = false;
-    if (this.#isOver) return;
+    this.#isQueued = false;
+    if (this.#state.is !== 'streaming') return;
     try {
-      this.#step();
+      this.#step(this.#state);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  /** The reader has left, or is not to be told any more. */
+  /** The reader has left, or nothing more is to be sent to it. */
   leave(): void {
-    if (this.#isOver) return;
-    this.#end();
-    this.#call.lifetime.leave();
-    logSubscription(this.#call, 'left', [], this.#updates);
+    if (!this.#close()) return;
+    this.#request.lifetime.leave();
+    logSubscription(this.#request, 'left', [], this.#updates);
   }
 
-  /** One event at a time. Until it was told there is something to take, `take` must have found nothing. */
-  #step(): void {
-    if (!this.#outlet.isOpen()) return;
-    if (this.#rendering) this.#deliverRendered(this.#rendering);
-    else if (this.#feed && this.#audience && this.#outlet.isWritable()) this.#take(this.#feed, this.#audience);
+  /** One event at a time. `onReady` is called again only after `take` has found nothing. */
+  #step(streaming: Streaming<Viewer>): void {
+    if (!this.#sink.isOpen()) return;
+    if (streaming.pending) this.#deliverPending(streaming, streaming.pending);
+    else if (this.#sink.isWritable()) this.#take(streaming);
   }
 
-  #take(feed: Feed<object>, audience: Cohort<Viewer>): void {
-    const taken = feed.take();
+  #take(streaming: Streaming<Viewer>): void {
+    const taken = streaming.feed.take();
     if (taken.is === 'event') {
-      this.#rendering = { event: taken.event, of: audience.execute(taken.event, this, this.#call) };
-      this.#deliverRendered(this.#rendering);
+      const { event } = taken;
+      const execution = streaming.cohort.execute(event, this.#request);
+      if (execution.executed) {
+        this.#deliver(streaming.feed, event, execution.executed);
+      } else {
+        streaming.pending = { event, execution };
+        execution.onSettled(this);
+      }
     } else if (taken.is === 'ended') {
       if (taken.error) this.#fail(taken.error);
       else this.#complete();
     }
   }
 
-  /** Unless it is still being read for. */
-  #deliverRendered({ event, of: { rendered } }: RenderedEvent): void {
-    if (rendered === null) return;
-    this.#rendering = null;
-    this.#deliver(rendered, event);
+  #deliverPending(streaming: Streaming<Viewer>, { event, execution }: PendingEvent): void {
+    if (execution.executed === null) return;
+    streaming.pending = null;
+    this.#deliver(streaming.feed, event, execution.executed);
   }
 
-  #deliver(rendered: ExecutedEvent, event: object): void {
+  #deliver(feed: Feed<object>, event: object, executed: ExecutedEvent): void {
     const subject = subjectOf(event);
-    const isNews = rendered.tellsChange || !this.#shown.isSame(subject, rendered.visible);
+    const isNews = executed.tellsChange || !this.#lastSent.isSame(subject, executed.visible);
     if (!isNews && !isSentAnyway(event)) {
-      this.#feed?.unread();
+      feed.unread();
     } else {
-      this.#shown.show(subject, rendered.visible);
+      this.#lastSent.show(subject, executed.visible);
       this.#updates += 1;
-      this.#outlet.next(rendered.text ?? this.#toText(rendered.result));
+      this.#sink.next(executed.text ?? this.#toText(executed.result));
     }
     this.wake();
   }
 
-  /** With errors, which carry the reader's own request id. */
+  /** A result with errors, which carry the reader's own request id. */
   #toText(result: ExecutionResult): Buffer {
-    const errors = maskErrors(this.#call, result.errors ?? []);
+    const errors = maskErrors(this.#request, result.errors ?? []);
     return Buffer.from(JSON.stringify({ ...result, errors }));
   }
 
   #complete(): void {
-    this.#end();
-    this.#outlet.complete();
-    logSubscription(this.#call, 'completed', [], this.#updates);
+    if (!this.#close()) return;
+    this.#sink.complete();
+    logSubscription(this.#request, 'completed', [], this.#updates);
   }
 
-  #fail(error: unknown): void {
-    if (this.#isOver) return;
-    this.#end();
-    const errors = maskErrors(this.#call, error instanceof AggregateError ? error.errors : [error]);
-    this.#outlet.fail(errors);
-    logSubscription(this.#call, 'failed', errors, this.#updates);
+  #fail(thrown: unknown): void {
+    if (!this.#close()) return;
+    const errors = maskErrors(this.#request, thrown instanceof AggregateError ? thrown.errors : [thrown]);
+    this.#sink.fail(errors);
+    logSubscription(this.#request, 'failed', errors, this.#updates);
   }
 
-  #end(): void {
-    this.#isOver = true;
-    this.#rendering?.of.forget(this);
-    this.#rendering = null;
-    this.#letGo();
-    this.#parts.closed(this.#call, this.#characters);
+  /** False if it was closed before. */
+  #close(): boolean {
+    const state = this.#state;
+    if (state.is === 'closed') return false;
+    this.#state = CLOSED;
+    if (state.is === 'streaming') {
+      state.pending?.execution.leave(this);
+      release(state);
+    }
+    this.#parts.closed(this.#request, this.#characters);
+    return true;
   }
+}
 
-  #letGo(): void {
-    this.#feed?.close();
-    this.#audience?.leave();
-    this.#feed = null;
-    this.#audience = null;
-  }
+function release({ feed, cohort }: SubscriptionSource<unknown>): void {
+  feed.close();
+  cohort.leave();
 }
 
 /** Which of the things that its feed tells of, if they are several. */
