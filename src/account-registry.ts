@@ -22,6 +22,8 @@ interface AccountState {
 /** What the gateway holds of each account, apart from all others. */
 export interface AccountRegistry extends Disposable {
   of(account: Account): AccountState;
+  /** Objects and lists that are watched, over all accounts. */
+  watches(): number;
 }
 
 /** What an account has read is forgotten when it has not been heard of for this long. */
@@ -78,6 +80,10 @@ class HeldAccounts implements AccountRegistry {
     const made = this.#make(account.id, service);
     this.#idle.set(account.id, made);
     return made;
+  }
+
+  watches(): number {
+    return [...this.#active.values()].reduce((sum, { live }) => sum + live.size, 0);
   }
 
   [Symbol.dispose](): void {

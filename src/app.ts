@@ -71,6 +71,7 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
         clock,
       }),
       createContext: contextMaker({ accounts, audioStore, audioUrl: (token) => `${server.url}${AUDIO_PATH}${token}` }),
+      health: () => ({ service: upstream.health(), watches: accounts.watches() }),
       findAudio: (token) => audioStore.find(token),
       graphiqlTabs: await readExamples(),
     }),

@@ -39,7 +39,9 @@ describe('the configuration', () => {
       graphiql: true,
       introspection: true,
       logLevel: 'info',
+      shutdownDelayMs: 0,
       shutdownGraceMs: 10_000,
+      maxSocketAgeMs: 0,
     });
   });
 

@@ -50,7 +50,12 @@ export interface Config {
   readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logLevel: Settings['LOG_LEVEL'];
+  /** After the request to stop all goes on for so long, so that balancers learn of it. */
+  readonly shutdownDelayMs: number;
+  /** After that what runs may take so long; then it is cut off. */
   readonly shutdownGraceMs: number;
+  /** A socket or stream that is older is closed; 0 = never. */
+  readonly maxSocketAgeMs: number;
 }
 
 interface AudioConfig {
@@ -149,7 +154,9 @@ function shape(settings: Settings, accounts: Config['accounts'], trustedDocument
     graphiql: settings.GRAPHIQL && trustedDocuments === null,
     introspection: settings.INTROSPECTION && trustedDocuments === null,
     logLevel: settings.LOG_LEVEL,
+    shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
+    maxSocketAgeMs: settings.MAX_SOCKET_AGE_MS,
   });
 }
 

@@ -48,7 +48,9 @@ export const SETTINGS = {
   GRAPHIQL: onOff.default(true),
   INTROSPECTION: onOff.default(true),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+  SHUTDOWN_DELAY_MS: milliseconds(0).default(0),
   SHUTDOWN_GRACE_MS: milliseconds(0).default(10_000),
+  MAX_SOCKET_AGE_MS: milliseconds(0).default(0),
   SANDBOX_SPEED: z
     .string()
     .transform(Number)

@@ -43,6 +43,10 @@ class AccountLive implements Live, Disposable {
     this.#parts = { ...parts, maxAgeMs: parts.reads.maxAgeMs };
   }
 
+  get size() {
+    return this.#all.size;
+  }
+
   balance() {
     const { reads } = this.#parts;
     return this.#watch(this.#balance, '', () => new BalanceResource(this.#parts, reads)).open();

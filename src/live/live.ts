@@ -23,6 +23,8 @@ export type WatchedJob =
  * service is back, except that of what never was there (`NotFoundError`), or a refused key, the feed ends with that error.
  */
 export interface Live {
+  /** Objects and lists that are watched. */
+  readonly size: number;
   /** Ends with the update in which the project is ready or failed, or is gone. */
   dubbingProject(projectId: string, reader: { readonly details: boolean }): Feed<DubbingProjectUpdate>;
   /** All of the account's; one update for each kind of change that a look brings. Never ends by itself. */

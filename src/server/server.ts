@@ -13,7 +13,7 @@ import type { GraphiqlTab } from './graphiql/page.ts';
 import { createGraphqlRoute } from './graphql-route.ts';
 import { createAudioAnswer, type FindAudio } from './http/audio.ts';
 import { type Cors, createCors } from './http/cors.ts';
-import { answerLive, answerReady } from './http/health.ts';
+import { createHealthAnswers, type GatewayHealth } from './http/health.ts';
 import { type Listener, listen, type RequestHandler, type Timeouts } from './http/listen.ts';
 import { createOrigins, ownOrigins } from './http/origins.ts';
 import { logRefusedOrigins } from './http/refused-origins.ts';
@@ -33,9 +33,10 @@ export interface ServerParts<Viewer extends Caller> {
   readonly config: Pick<
     Config,
     'http' | 'auth' | 'graphiql' | 'introspection' | 'trustedDocuments' | 'shutdownGraceMs'
-  > & {
-    readonly service: Pick<Config['service'], 'kind'>;
-  };
+  > &
+    Partial<Pick<Config, 'shutdownDelayMs' | 'maxSocketAgeMs'>> & {
+      readonly service: Pick<Config['service'], 'kind'>;
+    };
   readonly log: Logger;
   readonly clock: Clock;
   readonly schema: GraphQLSchema;
@@ -44,6 +45,8 @@ export interface ServerParts<Viewer extends Caller> {
   admitUpload?(viewer: Viewer): Promise<void>;
   /** Makes the context of one operation; called after the operation has passed every check. */
   createContext(call: ContextRequest<Viewer>): OperationContext;
+  /** What `/health` says of what is behind the server. */
+  readonly health?: () => GatewayHealth;
   /** What is served at `/audio/<token>`; without it, nothing. */
   readonly findAudio?: FindAudio;
   /** What GraphiQL opens with: the example operations. */
@@ -69,7 +72,7 @@ export interface RunningServer extends AsyncDisposable {
 
 /**
  * Listens, and serves until disposed of. Disposing stops gracefully: not ready at once, what runs may finish
- * within `shutdownGraceMs`, then it is cut off.
+ * within `shutdownGraceMs`, which begin after `shutdownDelayMs`, then it is cut off.
  * @throws UnusableDocumentsError; what the system says of the address, such as EADDRINUSE
  */
 export async function startServer<Viewer extends Caller>(parts: ServerParts<Viewer>): Promise<RunningServer> {
@@ -77,7 +80,7 @@ export async function startServer<Viewer extends Caller>(parts: ServerParts<View
   const documents = openDocuments({ ...config, schema: parts.schema });
   await using started = new AsyncDisposableStack();
   const spool = started.use(await startSpool({ parent: spoolFolder, room, log, clock }));
-  const listener = started.use(await listen({ ...config.http, graceMs: config.shutdownGraceMs, timeouts, log }));
+  const listener = started.use(await listen({ ...config.http, ...stoppingOf(config), timeouts, log }));
   const url = config.http.publicUrl ?? listener.url;
   listener.serve(createRoutes({ ...parts, documents }, listener, spool));
   const running = started.move();
@@ -94,7 +97,17 @@ function createRoutes<Viewer extends Caller>(
   const { introspection } = config;
   const run = createRunner({ ...parts, introspection });
   const bytes = createByteShares({ ...HELD_BYTES, ...parts.heldBytes });
-  const live = openStreamingTransports<Viewer>({ ...parts, bytes, introspection, run, cors, limits: parts.liveLimits });
+  const live = openStreamingTransports<Viewer>({
+    ...parts,
+    graceMs: config.shutdownGraceMs,
+    maxSocketAgeMs: config.maxSocketAgeMs ?? 0,
+    introspection,
+    bytes,
+    run,
+    cors,
+    limits: parts.liveLimits,
+  });
+  const health = createHealthAnswers({ listener, gateway: parts.health ?? (() => UNKNOWN), streaming: live.health });
   const pathOf = pathReader(config.http.publicUrl);
   const admitUpload: AdmitUpload = async (headers) => {
     const viewer = await parts.authenticate(headers);
@@ -117,16 +130,12 @@ function createRoutes<Viewer extends Caller>(
   });
   const answerAudio = createAudioAnswer(parts.findAudio ?? (async () => null), cors, parts.clock);
 
-  async function serveGraphql(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
-    if (config.graphiql && isVisit(request)) return answerGraphiql(request, response, { 'x-request-id': requestId });
-    return askGraphql(request, response, requestId);
-  }
-
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = requestIdOf(request);
     const path = pathOf(request);
     if (path === '/graphql' && request.method !== 'OPTIONS' && !listener.stopping) {
-      return serveGraphql(request, response, requestId);
+      if (!config.graphiql || !isVisit(request)) return askGraphql(request, response, requestId);
+      return answerGraphiql(request, response, { 'x-request-id': requestId });
     }
     // A page of another origin reads an answer, and why it is none, only with these.
     const headers = { 'x-request-id': requestId, vary: 'origin', ...cors.headersFor(request.headers) };
@@ -138,8 +147,8 @@ function createRoutes<Viewer extends Caller>(
       response.writeHead(204, { ...headers, ...cors.preflightHeadersFor(request.headers, METHODS) }).end();
       return;
     }
-    if (path === '/health/live') return answerLive(request, response, headers);
-    if (path === '/health/ready') return answerReady(request, response, headers, listener.stopping);
+    const probe = health[path];
+    if (probe) return probe(request, response, headers);
     if (path !== '/graphql' && !isAudio) return answerJson(response, 404, NOTHING_HERE, headers);
     answerJson(response, 503, { error: 'The gateway is stopping.' }, { ...headers, 'retry-after': STOPPING_SECONDS });
   }
@@ -167,6 +176,13 @@ function corsOf<Viewer extends Caller>({ config, log }: ServerParts<Viewer>, { p
     }),
   );
 }
+
+const stoppingOf = ({ shutdownDelayMs = 0, shutdownGraceMs }: ServerParts<Caller>['config']) => ({
+  delayMs: shutdownDelayMs,
+  graceMs: shutdownGraceMs,
+});
+
+const UNKNOWN: GatewayHealth = { service: { dubbing: 'unknown', studio: 'unknown' }, watches: 0 };
 
 const METHODS = 'GET, POST';
 /** About how long it takes until another instance, or the next one, answers in its place. */

@@ -136,8 +136,11 @@ async function tryOnce(
   const { method, path, query = '', body, saveTo, isWrite = false } = request;
   onRequest();
   const startedAt = clock.now();
-  const told = (outcome: { readonly status: number } | { readonly fault: string }) =>
+  const told = (outcome: { readonly status: number } | { readonly fault: string }) => {
+    // A refusal of the caller's is an answer as well.
+    connections.health = 'status' in outcome && outcome.status < 500 ? 'ok' : 'failing';
     log.debug({ method, path, ...outcome, ms: Math.round(clock.now() - startedAt), try: tries }, 'upstream request');
+  };
   try {
     const answer = await exchange(tries === 1 ? connections.kept : connections.fresh, {
       method,

@@ -11,7 +11,7 @@ import { SPEECH_ACCEPTED } from './dubbing/synthesis-writes.ts';
 import { createVoices } from './dubbing/voices.ts';
 import { parseBaseAddress } from './http/address.ts';
 import { createBodyCache } from './http/body-cache.ts';
-import { type Connections, openConnections } from './http/pool.ts';
+import { type ApiHealth, type Connections, openConnections } from './http/pool.ts';
 import { createLedger } from './quota/ledger.ts';
 import { createReader, type Reader } from './reading/reader.ts';
 import { keyRejection } from './refusal/failure.ts';
@@ -52,6 +52,7 @@ export interface Upstream extends AsyncDisposable {
    * and nothing remembered: keep it for as long as the account is known.
    */
   forAccount(account: UpstreamAccount): Service;
+  health(): Readonly<Record<Address['name'], ApiHealth>>;
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
@@ -81,6 +82,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       });
       return { ledger, writes, ...dubbingApi(readerAt(dubbing)), ...studioApi(readerAt(studio)) };
     },
+    health: () => ({ dubbing: dubbing.connections.health, studio: studio.connections.health }),
     [Symbol.asyncDispose]: async () => {
       closing.abort(new UpstreamUnavailableError());
       await Promise.all([dubbing.connections.destroy(), studio.connections.destroy()]);

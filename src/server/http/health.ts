@@ -1,32 +1,70 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { answerJson } from './respond.ts';
 
-/** `/health/live`: the process answers. */
-export function answerLive(request: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders): void {
-  answerProbe(request, response, headers, 200, 'alive');
+/** How one of the service's APIs has answered last; `unknown` where it was not asked yet. */
+type ApiHealth = 'ok' | 'failing' | 'unknown';
+
+/** What the health tells of the parts behind the server. */
+export interface GatewayHealth {
+  readonly service: { readonly dubbing: ApiHealth; readonly studio: ApiHealth };
+  /** Objects and lists that are watched. */
+  readonly watches: number;
 }
 
+/** Connections that stay open. */
+export interface StreamingHealth {
+  /** WebSockets. */
+  readonly sockets: number;
+  /** Subscriptions over all transports. */
+  readonly streams: number;
+}
+
+/** Of the server: whether it is about to stop, and whether it does. */
+export interface Readiness {
+  readonly isReady: boolean;
+}
+
+type AnswerProbe = (request: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders) => void;
+
 /**
- * `/health/ready`: the gateway takes requests. So it does while the service is down (it then tells each caller so);
- * it does not while it is stopping.
+ * The answers by path. None of them needs a token, or says anything of an account:
+ * - `/health/live`: the process answers;
+ * - `/health/ready`: it takes requests. So it does while the service is down (each caller is told so); it does not from the
+ *   request to stop on;
+ * - `/health`: the same with what is open.
  */
-export function answerReady(
-  request: IncomingMessage,
-  response: ServerResponse,
-  headers: OutgoingHttpHeaders,
-  stopping: boolean,
-): void {
-  if (stopping) answerProbe(request, response, headers, 503, 'stopping');
-  else answerProbe(request, response, headers, 200, 'ready');
+export function createHealthAnswers(parts: {
+  readonly listener: Readiness;
+  readonly gateway: () => GatewayHealth;
+  readonly streaming: () => StreamingHealth;
+}): Readonly<Record<string, AnswerProbe>> {
+  const { listener, gateway, streaming } = parts;
+  const instance = randomUUID();
+  const startedAt = performance.now();
+  const report = () => ({
+    status: listener.isReady ? 'ok' : 'stopping',
+    instance,
+    uptimeSeconds: Math.floor((performance.now() - startedAt) / 1000),
+    redis: 'off',
+    instances: 1,
+    service: gateway().service,
+    ...streaming(),
+    watches: gateway().watches,
+  });
+  return {
+    '/health': (...asked) => answerProbe(asked, 200, report()),
+    '/health/live': (...asked) => answerProbe(asked, 200, { status: 'alive' }),
+    '/health/ready': (...asked) =>
+      listener.isReady ? answerProbe(asked, 200, { status: 'ready' }) : answerProbe(asked, 503, { status: 'stopping' }),
+  };
 }
 
 function answerProbe(
-  { method }: IncomingMessage,
-  response: ServerResponse,
-  headers: OutgoingHttpHeaders,
+  [{ method }, response, headers]: Parameters<AnswerProbe>,
   status: number,
-  word: string,
+  value: Readonly<Record<string, unknown>>,
 ): void {
-  if (method === 'GET' || method === 'HEAD') answerJson(response, status, { status: word }, headers);
+  if (method === 'GET' || method === 'HEAD') answerJson(response, status, value, headers);
   else answerJson(response, 405, { error: 'Method not allowed.' }, { ...headers, allow: 'GET, HEAD' });
 }

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /** How patient the server is with a connection. */
@@ -48,7 +49,9 @@ export interface RequestHandler {
 export interface Listener extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
-  /** True from the moment of its disposal: what runs is finished, and nothing new is begun. */
+  /** False from the moment of its disposal: whoever shares out requests is to choose another instance. */
+  readonly isReady: boolean;
+  /** From then on, or `delayMs` later: what runs is finished, and nothing new is begun. */
   readonly stopping: boolean;
   /** To be called once. */
   serve(service: RequestHandler): void;
@@ -58,11 +61,14 @@ export interface Listener extends AsyncDisposable {
 export async function listen(options: {
   readonly host: string;
   readonly port: number;
+  /** How long all goes on after the request to stop. */
+  readonly delayMs: number;
+  /** How long what runs may then take. */
   readonly graceMs: number;
   readonly timeouts?: Partial<Timeouts> | undefined;
   readonly log: Logger;
 }): Promise<Listener> {
-  const { host, graceMs, log } = options;
+  const { host, delayMs, graceMs, log } = options;
   const timeouts = { ...PATIENCE, ...options.timeouts };
   const server = createServer({
     headersTimeout: timeouts.headersMs,
@@ -80,9 +86,16 @@ export async function listen(options: {
   const silent = trackSilent(server);
   const running = new Set<ServerResponse>();
   const port = portOf(server);
+  let isReady = true;
   let stopping = false;
   let stopped: Promise<void> | undefined;
   let served: RequestHandler | undefined;
+  async function stopAfterDelay(): Promise<void> {
+    // Without a delay nothing new is begun from this moment on.
+    if (delayMs > 0) await pause(delayMs);
+    stopping = true;
+    await stop(server, { running, silent }, served, graceMs);
+  }
   /** One function for all responses: some last, by the thousand. */
   function forget(this: ServerResponse): void {
     running.delete(this);
@@ -91,6 +104,9 @@ export async function listen(options: {
   return {
     port,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    get isReady() {
+      return isReady;
+    },
     get stopping() {
       return stopping;
     },
@@ -112,8 +128,8 @@ export async function listen(options: {
       });
     },
     [Symbol.asyncDispose]: () => {
-      stopping = true;
-      stopped ??= stop(server, { running, silent }, served, graceMs);
+      isReady = false;
+      stopped ??= stopAfterDelay();
       return stopped;
     },
   };

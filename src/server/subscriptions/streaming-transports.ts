@@ -5,9 +5,11 @@ import type { Documents } from '../documents/documents.ts';
 import type { RunOperation } from '../execution/run-operation.ts';
 import type { ByteShares } from '../fairness/byte-shares.ts';
 import type { Cors } from '../http/cors.ts';
+import type { StreamingHealth } from '../http/health.ts';
 import type { Authenticate, Caller } from '../request/caller.ts';
 import type { ContextRequest, OperationContext } from '../request/operation-request.ts';
 import { createClientQuota } from './delivery/client-quota.ts';
+import { closeAged, closeAll } from './delivery/closing.ts';
 import { createCohorts } from './delivery/cohorts.ts';
 import { startHeartbeats } from './delivery/heartbeats.ts';
 import { createSubscriber } from './delivery/subscriber.ts';
@@ -28,12 +30,17 @@ export interface StreamingParts<Viewer> {
   readonly clock: Clock;
   readonly bytes: ByteShares;
   readonly limits?: Partial<StreamingLimits> | undefined;
+  /** All that is open is closed within half of it when the gateway stops. */
+  readonly graceMs: number;
+  /** 0: a connection may have any age. */
+  readonly maxSocketAgeMs: number;
 }
 
 /** What stays open: streams and sockets. Both bring the same updates, which are made once for both. */
 export interface StreamingTransports<Viewer> {
   readonly streams: EventStreams<Viewer>;
   readonly sockets: WebSockets;
+  health(): StreamingHealth;
   /** Ends all that is open, for good: when what runs has been answered, or `cutOff` is aborted. */
   end(cutOff: AbortSignal): Promise<void>;
 }
@@ -41,7 +48,7 @@ export interface StreamingTransports<Viewer> {
 export function openStreamingTransports<Viewer extends Caller>(
   parts: StreamingParts<Viewer>,
 ): StreamingTransports<Viewer> {
-  const { clock } = parts;
+  const { clock, graceMs, maxSocketAgeMs } = parts;
   const limits = { ...STREAMING_LIMITS, ...parts.limits };
   const turns = createTaskQueue({ sliceMs: limits.sliceMs, clock });
   const cohorts = createCohorts(parts);
@@ -51,12 +58,16 @@ export function openStreamingTransports<Viewer extends Caller>(
   const sockets = createWebSockets(shared);
   const open = () => [...streams.all(), ...sockets.open()];
   const heartbeats = startHeartbeats({ clock, everyMs: limits.heartbeatMs, turns, open });
+  const aging = closeAged({ clock, maxAgeMs: maxSocketAgeMs, random: Math.random, open });
   return {
     streams,
     sockets,
+    health: () => ({ sockets: sockets.size, streams: subscriber.count() }),
     async end(cutOff) {
-      streams.end();
-      await sockets.end(cutOff);
+      streams.openNoMore();
+      const closing = closeAll(open(), { clock, spreadMs: graceMs / 2, cutOff });
+      await Promise.all([closing, sockets.closed(cutOff)]);
+      aging[Symbol.dispose]();
       heartbeats[Symbol.dispose]();
     },
   };

@@ -7,6 +7,9 @@ const IDLE_MS = 4_000;
 /** How much sooner than the service's `Keep-Alive` says, so that no request meets a closing connection. */
 const IDLE_MARGIN_MS = 1_000;
 
+/** How an API has answered last; `unknown` where it was not asked yet. */
+export type ApiHealth = 'ok' | 'failing' | 'unknown';
+
 /** The ways to one origin. */
 export interface Connections {
   /** Kept alive, for the first try of a request. */
@@ -16,6 +19,8 @@ export interface Connections {
    * service was about to close.
    */
   readonly fresh: Pool;
+  /** Noted by each request that is not given up. */
+  health: ApiHealth;
   destroy(): Promise<void>;
 }
 
@@ -25,6 +30,7 @@ export function openConnections(origin: string, connectTimeoutMs: number): Conne
   return {
     kept,
     fresh,
+    health: 'unknown',
     destroy: async () => {
       await Promise.all([kept.destroy(), fresh.destroy()]);
     },

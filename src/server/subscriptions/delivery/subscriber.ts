@@ -19,6 +19,8 @@ export interface Subscriber<Viewer> {
    * @throws AggregateError, ClientQuotaError: it is refused
    */
   prepare(call: OperationRequest<Viewer>, prepared: PreparedOperation, sink: UpdateSink): Subscription<Viewer>;
+  /** How many there are, over all transports. */
+  count(): number;
 }
 
 export interface SubscriberParts<Viewer> {
@@ -32,6 +34,7 @@ export interface SubscriberParts<Viewer> {
 
 export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<Viewer>): Subscriber<Viewer> {
   const { schema, introspection, createContext, cohorts, turns, limits } = parts;
+  let openCount = 0;
   const places = createClientQuota(limits.subscriptionsPerClient);
   const characters = createClientQuota(limits.charactersPerClient);
 
@@ -44,7 +47,7 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
     if (errors.length > 0) throw new AggregateError(errors.map((error) => withCode(error, 'BAD_USER_INPUT')));
   }
 
-  async function open(
+  async function openSource(
     call: OperationRequest<Viewer>,
     prepared: PreparedOperation,
   ): Promise<SubscriptionSource<Viewer>> {
@@ -64,8 +67,9 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
 
   const subscriptionParts = {
     turns,
-    open,
+    open: openSource,
     closed({ viewer: { client } }: OperationRequest<Viewer>, count: number) {
+      openCount -= 1;
       places.release(client);
       characters.release(client, count);
     },
@@ -80,10 +84,12 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
       if (characters.isFull(client, count)) {
         throw new ClientQuotaError('characters of subscriptions', limits.charactersPerClient);
       }
+      openCount += 1;
       places.acquire(client);
       characters.acquire(client, count);
       return new Subscription(subscriptionParts, call, sink, count);
     },
+    count: () => openCount,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { GraphQLError } from 'graphql';
 import type { Clock } from '../../../clock.ts';
 import type { Caller } from '../../request/caller.ts';
+import type { Closable } from '../delivery/closing.ts';
 import type { Chunk, StreamFormat } from '../delivery/stream-format.ts';
 import type { Subscription } from '../delivery/subscription.ts';
 import type { Task } from '../delivery/task-queue.ts';
@@ -23,7 +24,7 @@ const HEADERS = {
  * What is sent after the head goes past node's `ServerResponse` to the connection: the bytes of an update, its chunk of
  * HTTP included, are the same for everybody, and are not to be put together anew for each.
  */
-export class EventStream extends WriteBackpressure implements UpdateSink, Task {
+export class EventStream extends WriteBackpressure implements UpdateSink, Task, Closable {
   readonly #response: ServerResponse;
   readonly #format: StreamFormat;
   #stay: TokenLifetime | null = null;
@@ -75,6 +76,11 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task {
   close(): void {
     this.#subscription?.leave();
     this.#stay?.[Symbol.dispose]();
+  }
+
+  /** Nothing runs that could be answered. */
+  goAway(): void {
+    this.breakOff();
   }
 
   /** Without `complete`: a client must come back, not think that its stream is over. */

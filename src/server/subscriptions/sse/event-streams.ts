@@ -24,8 +24,8 @@ export interface EventStreams<Viewer> {
     headers: OutgoingHttpHeaders,
   ): Promise<void>;
   all(): Iterable<EventStream>;
-  /** Breaks all of them off; there will be no more. */
-  end(): void;
+  /** From now on each that is asked for is refused. */
+  openNoMore(): void;
 }
 
 export interface EventStreamsParts<Viewer> {
@@ -65,9 +65,8 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
       await subscription.begin(prepared);
     },
     all: () => streams.values(),
-    end() {
+    openNoMore() {
       isEnding = true;
-      for (const stream of streams.values()) stream.breakOff();
     },
   };
 }

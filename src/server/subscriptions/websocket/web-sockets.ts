@@ -6,6 +6,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Cors } from '../../http/cors.ts';
 import type { Caller } from '../../request/caller.ts';
 import { type ClientQuota, createClientQuota, EVERYBODY } from '../delivery/client-quota.ts';
+import type { Closable } from '../delivery/closing.ts';
 import type { Task } from '../delivery/task-queue.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 import { SocketConnection, type SocketParts } from './socket.ts';
@@ -14,9 +15,10 @@ import { SocketConnection, type SocketParts } from './socket.ts';
 export interface WebSockets {
   /** Answers a request for a WebSocket at `/graphql`. */
   answer(request: IncomingMessage, connection: Duplex, head: Buffer): void;
-  open(): Iterable<Task>;
-  /** Ends all of them once what runs has been answered; when `cutOff` is aborted, at once. */
-  end(cutOff: AbortSignal): Promise<void>;
+  open(): Iterable<Task & Closable>;
+  readonly size: number;
+  /** Resolves once those that are open are closed; when `cutOff` is aborted, they are cut off. */
+  closed(cutOff: AbortSignal): Promise<void>;
 }
 
 export interface WebSocketsParts<Viewer extends Caller> extends Omit<SocketParts<Viewer>, 'places'> {
@@ -66,6 +68,9 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
 
   return {
     open: () => open.values(),
+    get size() {
+      return open.size;
+    },
 
     answer(request, connection, head) {
       if (!(connection instanceof Socket)) connection.destroy();
@@ -78,12 +83,11 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
       }
     },
 
-    async end(cutOff) {
+    async closed(cutOff) {
       const terminate = () => {
         for (const one of open.values()) one.terminate();
       };
       cutOff.addEventListener('abort', terminate);
-      for (const one of open.values()) one.goAway();
       await Promise.all([...open.keys()].map(closeOf));
       cutOff.removeEventListener('abort', terminate);
     },
