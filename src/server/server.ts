@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config/index.ts';
 import type { Documents } from './documents/documents.ts';
 import { openDocuments } from './documents/open-documents.ts';
-import { createRunner } from './execution/run-operation.ts';
+import { createRunner, type RunOperation } from './execution/run-operation.ts';
 import { createByteShares, HELD_BYTES, type HeldBytesLimits } from './fairness/byte-shares.ts';
 import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
 import type { GraphiqlTab } from './graphiql/page.ts';
@@ -22,7 +22,7 @@ import { BODY_TIMEOUTS, type BodyTimeouts } from './request/body-timeouts.ts';
 import type { Authenticate, Caller } from './request/caller.ts';
 import { type ContextRequest, type OperationContext, requestIdOf } from './request/operation-request.ts';
 import type { StreamingLimits } from './subscriptions/streaming-limits.ts';
-import { openStreamingTransports } from './subscriptions/streaming-transports.ts';
+import { openStreamingTransports, type StreamingTransports } from './subscriptions/streaming-transports.ts';
 import { refuseUpgrade } from './subscriptions/websocket/web-sockets.ts';
 import type { AdmitUpload } from './upload/receive-operation.ts';
 import { type Spool, startSpool } from './upload/spool.ts';
@@ -96,17 +96,7 @@ function createRoutes<Viewer extends Caller>(
   const cors = corsOf(parts, listener);
   const { introspection } = config;
   const run = createRunner({ ...parts, introspection });
-  const bytes = createByteShares({ ...HELD_BYTES, ...parts.heldBytes });
-  const live = openStreamingTransports<Viewer>({
-    ...parts,
-    graceMs: config.shutdownGraceMs,
-    maxSocketAgeMs: config.maxSocketAgeMs ?? 0,
-    introspection,
-    bytes,
-    run,
-    cors,
-    limits: parts.liveLimits,
-  });
+  const live = openLive<Viewer>(parts, cors, run);
   const health = createHealthAnswers({ listener, gateway: parts.health ?? (() => UNKNOWN), streaming: live.health });
   const pathOf = pathReader(config.http.publicUrl);
   const admitUpload: AdmitUpload = async (headers) => {
@@ -130,27 +120,28 @@ function createRoutes<Viewer extends Caller>(
   });
   const answerAudio = createAudioAnswer(parts.findAudio ?? (async () => null), cors, parts.clock);
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const requestId = requestIdOf(request);
-    const path = pathOf(request);
-    if (path === '/graphql' && request.method !== 'OPTIONS' && !listener.stopping) {
-      if (!config.graphiql || !isVisit(request)) return askGraphql(request, response, requestId);
-      return answerGraphiql(request, response, { 'x-request-id': requestId });
-    }
-    // A page of another origin reads an answer, and why it is none, only with these.
+  /** What is no operation, and no page or file. A page of another origin reads it only with the headers of CORS. */
+  function answerOther(request: IncomingMessage, response: ServerResponse, requestId: string, path: string): void {
     const headers = { 'x-request-id': requestId, vary: 'origin', ...cors.headersFor(request.headers) };
-    const isAudio = path.startsWith(AUDIO_PATH);
-    if (isAudio && !listener.stopping) {
-      return answerAudio(request, response, path.slice(AUDIO_PATH.length), { 'x-request-id': requestId });
-    }
     if (request.method === 'OPTIONS') {
       response.writeHead(204, { ...headers, ...cors.preflightHeadersFor(request.headers, METHODS) }).end();
       return;
     }
     const probe = health[path];
     if (probe) return probe(request, response, headers);
-    if (path !== '/graphql' && !isAudio) return answerJson(response, 404, NOTHING_HERE, headers);
+    if (path !== '/graphql' && !path.startsWith(AUDIO_PATH)) return answerJson(response, 404, NOTHING_HERE, headers);
     answerJson(response, 503, { error: 'The gateway is stopping.' }, { ...headers, 'retry-after': STOPPING_SECONDS });
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = requestIdOf(request);
+    const headers = { 'x-request-id': requestId };
+    const path = pathOf(request);
+    if (listener.stopping) return answerOther(request, response, requestId, path);
+    if (path.startsWith(AUDIO_PATH)) return answerAudio(request, response, path.slice(AUDIO_PATH.length), headers);
+    if (path !== '/graphql' || request.method === 'OPTIONS') return answerOther(request, response, requestId, path);
+    if (config.graphiql && isVisit(request)) return answerGraphiql(request, response, headers);
+    return askGraphql(request, response, requestId);
   }
 
   return {
@@ -163,6 +154,25 @@ function createRoutes<Viewer extends Caller>(
     failureHeaders: ({ headers }) => ({ vary: 'origin', ...cors.headersFor(headers) }),
     end: live.end,
   };
+}
+
+/** What stays open. */
+function openLive<Viewer extends Caller>(
+  parts: ServerParts<Viewer> & { readonly documents: Documents },
+  cors: Cors,
+  run: RunOperation<Viewer>,
+): StreamingTransports<Viewer> {
+  const { introspection, shutdownGraceMs, maxSocketAgeMs = 0 } = parts.config;
+  return openStreamingTransports<Viewer>({
+    ...parts,
+    graceMs: shutdownGraceMs,
+    maxSocketAgeMs,
+    introspection,
+    bytes: createByteShares({ ...HELD_BYTES, ...parts.heldBytes }),
+    run,
+    cors,
+    limits: parts.liveLimits,
+  });
 }
 
 function corsOf<Viewer extends Caller>({ config, log }: ServerParts<Viewer>, { port }: Listener): Cors {
