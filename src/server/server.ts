@@ -128,9 +128,10 @@ function createRoutes<Viewer extends Caller>(
       return;
     }
     const probe = health[path];
-    if (probe) return probe(request, response, headers);
-    if (path !== '/graphql' && !path.startsWith(AUDIO_PATH)) return answerJson(response, 404, NOTHING_HERE, headers);
-    answerJson(response, 503, { error: 'The gateway is stopping.' }, { ...headers, 'retry-after': STOPPING_SECONDS });
+    if (probe) probe(request, response, headers);
+    else if (path !== '/graphql' && !path.startsWith(AUDIO_PATH)) answerJson(response, 404, NOTHING_HERE, headers);
+    else
+      answerJson(response, 503, { error: 'The gateway is stopping.' }, { ...headers, 'retry-after': STOPPING_SECONDS });
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
