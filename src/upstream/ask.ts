@@ -7,13 +7,13 @@ import {
   UpstreamTimeoutError,
   UpstreamUnavailableError,
 } from '../errors.ts';
-import { bodyOf } from './http/answer.ts';
 import { delay } from './http/delay.ts';
 import { type ExchangeAnswer, type ExchangeRequest, exchange } from './http/exchange.ts';
 import { ExchangeError } from './http/exchange-error.ts';
 import type { Connections } from './http/pool.ts';
 import { nextStep, type TryEnd } from './quota/retry.ts';
 import { retryAfterMs } from './quota/retry-after.ts';
+import { bodyOf } from './reading/answer.ts';
 import { saysRateLimited } from './refusal/deciding-words.ts';
 import { wordsOf } from './refusal/words.ts';
 import type { RequestOptions } from './request-options.ts';

@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../clock.ts';
 import { UpstreamUnavailableError } from '../errors.ts';
+import { createWrites } from './create-writes.ts';
 import { createBalance } from './dubbing/balance.ts';
 import { createDubbingProjects } from './dubbing/dubbing-project.ts';
 import { createOptions } from './dubbing/options.ts';
@@ -18,7 +19,6 @@ import { keyRejection } from './refusal/failure.ts';
 import type { Service } from './service.ts';
 import { createArtifacts } from './studio/artifact.ts';
 import { createVideos } from './studio/video.ts';
-import { createWrites } from './writing/create-writes.ts';
 import { createWriter, type Writer, type WriterParts } from './writing/writer.ts';
 
 export interface UpstreamOptions {

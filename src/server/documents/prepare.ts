@@ -1,6 +1,7 @@
 import { BadRequestError } from '../../errors.ts';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
 import { STREAMS_IN_WORDS } from '../request/accept.ts';
+import type { OperationRequest } from '../request/operation-request.ts';
 import type { Params } from '../request/params.ts';
 import type { Documents, ValidOperation } from './documents.ts';
 
@@ -20,12 +21,7 @@ export class Refusal {
 }
 
 /** The request of an operation, as far as it decides about it. */
-export interface PreparationRequest {
-  /** The kinds of operation that its transport carries, for this request. */
-  readonly carries: { readonly mutations: boolean; readonly subscriptions: boolean };
-  /** The operation is known from here on. */
-  begin(operation: ValidOperation): void;
-}
+type PreparationRequest = Pick<OperationRequest<unknown>, 'carries' | 'begin'>;
 
 /**
  * From the parameters of a request to an operation that may run: the same way for every transport. Who asks is known
@@ -74,7 +70,7 @@ function prepareOrThrow(documents: Documents, params: Params, request: Preparati
   const errors = documents.validate(document);
   if (errors.length > 0) throw new AggregateError(errors);
   checkTransport(operation, 'subscription', request);
-  request.begin(operation);
+  request.begin(operation.definition);
   const variables = params.variables ?? NO_VARIABLES;
   operation.checkVariables(variables);
   return { operation, variables };

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OperationTypeNode } from 'graphql';
+import type { OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { RepeatableReads, Warning } from '../../contracts/context.ts';
 import { UNCOUNTED, type Work } from '../../contracts/work.ts';
-import type { ValidOperation } from '../documents/documents.ts';
-import type { PreparationRequest } from '../documents/prepare.ts';
 import { type Acceptable, readAccept, type StreamType, streamTypeFor } from './accept.ts';
 import { Lifetime } from './lifetime.ts';
 import { Statistics } from './statistics.ts';
@@ -46,8 +44,14 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof own === 'string' && REQUEST_ID.test(own) ? own : randomUUID();
 }
 
-const EVERYTHING = { mutations: true, subscriptions: true };
+const EVERYTHING: Carries = { mutations: true, subscriptions: true };
 const NOBODY = Symbol('nobody');
+
+/** The kinds of operation that the transport of a request carries, beside queries. */
+interface Carries {
+  readonly mutations: boolean;
+  readonly subscriptions: boolean;
+}
 
 export interface OperationRequestParts {
   readonly log: Logger;
@@ -58,7 +62,7 @@ export interface OperationRequestParts {
  * One operation, from its arrival to its end: who asks for what, each of which is learned once, beside how long it matters
  * (`lifetime`) and what is counted of it (`statistics`).
  */
-export class OperationRequest<Viewer> implements ContextRequest<Viewer>, PreparationRequest {
+export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   readonly lifetime = new Lifetime();
   readonly statistics: Statistics;
   readonly #rootLog: Logger;
@@ -77,7 +81,7 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer>, Prepara
   }
 
   /** A socket carries every kind of operation. */
-  get carries(): PreparationRequest['carries'] {
+  get carries(): Carries {
     return EVERYTHING;
   }
 
@@ -109,10 +113,10 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer>, Prepara
     this.#work = work;
   }
 
-  /** Keeps nothing of the document, which takes a hundred times the memory of its text. */
-  begin({ definition }: Pick<ValidOperation, 'definition'>): void {
-    this.#operationName = definition.name?.value ?? null;
-    this.#operationType = definition.operation;
+  /** The operation is known from here on. Keeps nothing of the document, which takes a hundred times the memory of its text. */
+  begin({ name, operation }: Pick<OperationDefinitionNode, 'name' | 'operation'>): void {
+    this.#operationName = name?.value ?? null;
+    this.#operationType = operation;
   }
 
   /** Null until the operation is known, and without a name. */
@@ -186,7 +190,7 @@ export class HttpOperationRequest<Viewer> extends OperationRequest<Viewer> {
     this.#onClosed = listener;
   }
 
-  override get carries() {
+  override get carries(): Carries {
     return { mutations: this.request.method === 'POST', subscriptions: this.streamType !== null };
   }
 

@@ -6,8 +6,8 @@ import { parseBody, UNREADABLE_BODY } from '../http/body.ts';
 import { UndecodableError } from '../http/decode.ts';
 import { decodeFile } from '../http/decode-file.ts';
 import type { SavedBody } from '../http/exchange.ts';
-import { type FormFile, multipart } from '../http/multipart.ts';
 import type { Writes } from '../writes.ts';
+import { type FormFile, multipart } from '../writing/multipart.ts';
 import type { Content, ReadAnswer, Writer } from '../writing/writer.ts';
 
 const CONTENT_TYPES: Readonly<Record<AudioFormat, string>> = {

@@ -1,11 +1,11 @@
 import { UpstreamMalformedError } from '../../errors.ts';
 import { type AskParts, ask } from '../ask.ts';
-import { bodyOf, isSuccess, readBody, warnOfAnswer } from '../http/answer.ts';
 import type { Body } from '../http/body.ts';
 import type { BodyCache } from '../http/body-cache.ts';
 import type { ExchangeAnswer } from '../http/exchange.ts';
 import { readFailure, refusalOf } from '../refusal/failure.ts';
 import type { RequestOptions } from '../request-options.ts';
+import { bodyOf, isSuccess, readBody, warnOfAnswer } from './answer.ts';
 import type { Note } from './reading.ts';
 
 /** One GET of the service: where a thing is, and what its answer means. */

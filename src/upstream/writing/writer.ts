@@ -1,10 +1,10 @@
 import { GatewayError, NotFoundError, OutcomeUnknownError, UpstreamUnavailableError } from '../../errors.ts';
 import { type AskParts, type AskRequest, failureOf, type Tries, type TryResult, tryRepeatedly } from '../ask.ts';
-import { bodyOf, isSuccess, readBody, warnOfAnswer } from '../http/answer.ts';
 import { type Body, UNREADABLE_BODY } from '../http/body.ts';
 import { contentEncodings } from '../http/decode.ts';
 import type { ExchangeAnswer, SavedBody } from '../http/exchange.ts';
 import { ExchangeError } from '../http/exchange-error.ts';
+import { bodyOf, isSuccess, readBody, warnOfAnswer } from '../reading/answer.ts';
 import type { AnswerReader } from '../reading/reading.ts';
 import { type Refused, refusalOf, type ServiceRefusal } from '../refusal/failure.ts';
 import type { RequestOptions } from '../request-options.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import type { Content } from '../writing/writer.ts';
-import { RequestBodyError } from './exchange-error.ts';
+import { RequestBodyError } from '../http/exchange-error.ts';
+import type { Content } from './writer.ts';
 
 export interface FormField {
   readonly name: string;

@@ -1,9 +1,9 @@
-import { type AnswerReader, UnreadableError } from '../reading/reading.ts';
+import { type Body, parseBody, UNREADABLE_BODY } from '../http/body.ts';
+import { contentEncodings, decode, UndecodableError } from '../http/decode.ts';
+import type { ExchangeAnswer } from '../http/exchange.ts';
 import { tellsOfError } from '../refusal/failure.ts';
 import type { RequestOptions } from '../request-options.ts';
-import { type Body, parseBody, UNREADABLE_BODY } from './body.ts';
-import { contentEncodings, decode, UndecodableError } from './decode.ts';
-import type { ExchangeAnswer } from './exchange.ts';
+import { type AnswerReader, UnreadableError } from './reading.ts';
 
 export function isSuccess({ status }: ExchangeAnswer): boolean {
   return status >= 200 && status < 300;
