@@ -173,7 +173,10 @@ export const USER_ERROR_CODES = [
   'NOT_FOUND',
   'NOT_ENABLED',
   'REJECTED',
+  'INSUFFICIENT_BALANCE',
+  'IDEMPOTENCY_CONFLICT',
   'OUTCOME_UNKNOWN',
+  'IN_PROGRESS',
 ] as const;
 export type UserErrorCode = (typeof USER_ERROR_CODES)[number];
 
@@ -211,23 +214,43 @@ export class NotEnabledError extends UserFacingError {
   readonly userErrorCode = 'NOT_ENABLED';
 }
 
-/** The service refused, in a way that there is no better word for; the message is the service's. */
+/** The codes of a `RejectedError`: the last two where the service's words allow it. */
+export type RejectionCode = Extract<UserErrorCode, 'REJECTED' | 'INSUFFICIENT_BALANCE' | 'IDEMPOTENCY_CONFLICT'>;
+
+interface RejectedErrorOptions extends ErrorOptions {
+  readonly userErrorCode?: RejectionCode;
+}
+
+/** The service refused, for a reason that no other class of error names; the message is the service's. */
 export class RejectedError extends UserFacingError {
   override readonly name = 'RejectedError';
   readonly code = 'BAD_USER_INPUT';
-  readonly userErrorCode = 'REJECTED';
+  readonly userErrorCode: RejectionCode;
+  constructor(message: string, { userErrorCode = 'REJECTED', ...options }: RejectedErrorOptions = {}) {
+    super(message, options);
+    this.userErrorCode = userErrorCode;
+  }
+}
+
+interface OutcomeUnknownErrorOptions extends ErrorOptions {
+  /** `IN_PROGRESS` if the service says that the same request is still at work. */
+  readonly userErrorCode?: OutcomeUnknownError['userErrorCode'];
 }
 
 /** The request may or may not have been carried out, and asking again did not settle it. */
 export class OutcomeUnknownError extends UserFacingError {
   override readonly name = 'OutcomeUnknownError';
   readonly code = 'UPSTREAM_UNAVAILABLE';
-  readonly userErrorCode = 'OUTCOME_UNKNOWN';
+  readonly userErrorCode: 'OUTCOME_UNKNOWN' | 'IN_PROGRESS';
   /** With this key the same call may be made again without doing anything twice; null for an update or a deletion. */
   readonly idempotencyKey: string | null;
-  constructor(idempotencyKey: string | null, options?: ErrorOptions) {
+  constructor(
+    idempotencyKey: string | null,
+    { userErrorCode = 'OUTCOME_UNKNOWN', ...options }: OutcomeUnknownErrorOptions = {},
+  ) {
     super('The service did not confirm the request. It may or may not have been carried out.', options);
     this.idempotencyKey = idempotencyKey;
+    this.userErrorCode = userErrorCode;
   }
 }
 

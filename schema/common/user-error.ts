@@ -17,8 +17,13 @@ const UserErrorCodeEnum = wordEnum('UserErrorCode', 'The kind of failure.', USER
   NOT_ENABLED:
     'The account may not use this feature, such as re-translation, voice cloning, an external bucket or several source languages.',
   REJECTED: 'The service refused the request for another reason. See the message.',
+  INSUFFICIENT_BALANCE:
+    'The minutes left on the balance do not suffice. The code of a `RejectedError`. Nothing was done or charged.',
+  IDEMPOTENCY_CONFLICT: 'The idempotency key was used before with another input. The code of a `RejectedError`.',
   OUTCOME_UNKNOWN:
     'The connection broke or timed out after the request was sent, and retries did not clarify the outcome. The mutation may or may not have been carried out.',
+  IN_PROGRESS:
+    'The same request is still at work at the service: call again with the key. The code of an `OutcomeUnknownError`.',
 });
 
 const UserErrorInterface = builder.interfaceRef<UserFacingError>('UserError').implement({

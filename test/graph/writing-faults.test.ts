@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SEEDED } from '../../src/sandbox/seeded.ts';
 import { startGateway, type TestGateway } from '../kit/gateway.ts';
-import { refusal, writesSentTo } from '../kit/writing.ts';
+import { refusal, write, writesSentTo } from '../kit/writing.ts';
 
 const { dubbingProjects, studioProjects, artifacts } = SEEDED;
 const FAULTS =
@@ -149,5 +149,63 @@ describe('RATE_LIMITED', () => {
     const { errors } = await gateway.ask('{ balance { minutes } }');
     expect(errors[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 42 });
     expect(errors[0]?.message).toContain('42 seconds');
+  });
+});
+
+describe('the code of a refusal', () => {
+  const input = { sourceLanguage: 'en', targetLanguage: 'fr-FR', sourceVideoUrl: 'https://media.example.com/a.mp4' };
+
+  it.each<[number, { error: string; message?: string }, string, string]>([
+    [
+      402,
+      { error: 'InsufficientBalanceError', message: 'Not enough minutes on the balance: 12 needed' },
+      'RejectedError',
+      'INSUFFICIENT_BALANCE',
+    ],
+    [400, { error: 'insufficient_credits' }, 'RejectedError', 'INSUFFICIENT_BALANCE'],
+    [
+      400,
+      { error: 'ValidationError', message: "You don't have enough remaining minutes" },
+      'RejectedError',
+      'INSUFFICIENT_BALANCE',
+    ],
+    [
+      422,
+      { error: 'Unprocessable', message: 'The cost exceeds your available minutes' },
+      'RejectedError',
+      'INSUFFICIENT_BALANCE',
+    ],
+    [400, { error: 'BadRequest', message: 'Your balance is too low' }, 'RejectedError', 'INSUFFICIENT_BALANCE'],
+    [400, { error: 'BadRequest', message: 'The video exceeds 60 minutes' }, 'RejectedError', 'REJECTED'],
+    [400, { error: 'BadRequest', message: 'Not enough speech was found in the video' }, 'RejectedError', 'REJECTED'],
+    [
+      409,
+      { error: 'ConflictError', message: 'Idempotency-Key was used before with another request' },
+      'RejectedError',
+      'IDEMPOTENCY_CONFLICT',
+    ],
+    [
+      422,
+      { error: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters' },
+      'RejectedError',
+      'IDEMPOTENCY_CONFLICT',
+    ],
+    [400, { error: 'IdempotencyKeyReused' }, 'RejectedError', 'IDEMPOTENCY_CONFLICT'],
+    [400, { error: 'BadRequest', message: 'Idempotency-Key is malformed' }, 'RejectedError', 'REJECTED'],
+    [409, { error: 'Conflict', message: 'The project is not ready' }, 'RejectedError', 'REJECTED'],
+  ])('of %i %j is that of a %s, %s', async (status, body, type, code) => {
+    await using gateway = await startGateway();
+    gateway.sandbox.misfortune({ on: { method: 'POST' }, answer: refusal(status, body) });
+    const { result } = await write(gateway, 'createDubbingProject', input);
+    expect(result).toMatchObject({ __typename: type, code, message: body.message ?? body.error });
+  });
+
+  it('is IN_PROGRESS with the key, where the first try is still at work', async () => {
+    await using gateway = await startGateway({ env: { UPSTREAM_TIMEOUT_MS: '200' } });
+    gateway.sandbox.misfortune({ on: { method: 'POST' }, answer: { kind: 'silence' } });
+    const words = { error: 'Conflict', message: 'A request with this Idempotency-Key is in progress' };
+    gateway.sandbox.misfortune({ on: { method: 'POST' }, answer: refusal(409, words) });
+    const { result } = await write(gateway, 'createDubbingProject', { ...input, idempotencyKey: 'k-1' });
+    expect(result).toMatchObject({ __typename: 'OutcomeUnknownError', code: 'IN_PROGRESS', idempotencyKey: 'k-1' });
   });
 });

@@ -417,6 +417,12 @@ export type UpdateVideoInput = {
 
 /** The kind of failure. */
 export type UserErrorCode =
+  /** The idempotency key was used before with another input. The code of a `RejectedError`. */
+  | 'IDEMPOTENCY_CONFLICT'
+  /** The minutes left on the balance do not suffice. The code of a `RejectedError`. Nothing was done or charged. */
+  | 'INSUFFICIENT_BALANCE'
+  /** The same request is still at work at the service: call again with the key. The code of an `OutcomeUnknownError`. */
+  | 'IN_PROGRESS'
   /** The account may not use this feature, such as re-translation, voice cloning, an external bucket or several source languages. */
   | 'NOT_ENABLED'
   /** The object of the mutation does not exist. */

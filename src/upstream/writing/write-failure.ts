@@ -1,13 +1,16 @@
 import { issueAt } from '../../domain/common/validation-issue.ts';
 import { type GatewayError, NotEnabledError, NotFoundError, RejectedError, ValidationError } from '../../errors.ts';
 import { causeOf, failureOfAnyRequest, type Refused, type ServiceRefusal } from '../refusal/failure.ts';
+import { rejectionCode } from '../refusal/rejection-code.ts';
 
 /** What a refused write means to who asked. The service names no field, so its words concern the input as a whole. */
 export function writeFailure(refusal: ServiceRefusal, refused: Refused): GatewayError {
   const { kind, message } = refusal;
   const cause = causeOf(refusal, refused);
+  const userErrorCode = rejectionCode(refusal);
   switch (kind) {
     case 'validation':
+      if (message !== null && userErrorCode !== 'REJECTED') return new RejectedError(message, { cause, userErrorCode });
       return invalid(message ?? 'The service rejected this.');
     case 'not-found':
       return new NotFoundError(message ?? 'The service does not have this object.', { cause });
@@ -15,7 +18,7 @@ export function writeFailure(refusal: ServiceRefusal, refused: Refused): Gateway
       return new NotEnabledError(message ?? 'The service has not enabled this for the account.', { cause });
     case 'rejected':
     case 'in-progress':
-      return new RejectedError(message ?? 'The service refused this and gave no reason.', { cause });
+      return new RejectedError(message ?? 'The service refused this and gave no reason.', { cause, userErrorCode });
     default:
       return failureOfAnyRequest({ ...refusal, kind }, refused, cause);
   }

@@ -147,7 +147,10 @@ function failureOfWrite<T>(
   if (verdict === 'refused' && failure !== null) return failure;
   const reason = stoppedBy?.reason ?? failure ?? (last instanceof ExchangeError ? failureOf(last, endpoint) : null);
   if (verdict !== 'unknown' || isHarmless) return reason;
-  return new OutcomeUnknownError(idempotencyKey ?? null, { cause: reason });
+  return new OutcomeUnknownError(idempotencyKey ?? null, {
+    cause: reason,
+    userErrorCode: refusal?.kind === 'in-progress' ? 'IN_PROGRESS' : 'OUTCOME_UNKNOWN',
+  });
 }
 
 function failureOfRefusal(refusal: ServiceRefusal, refused: Refused & { readonly isHarmless: boolean }): GatewayError {
