@@ -5,6 +5,7 @@ import type { RequestOptions } from '../upstream/request-options.ts';
 import type { Service } from '../upstream/service.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { Coherence } from './coherence.ts';
+import { ProjectDetails } from './project-details.ts';
 import {
   addressOf,
   type CatalogueRead,
@@ -71,9 +72,18 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
   const { service, reading, clock } = parts;
   const caches = new Map<ReadName, ResponseCache<object>>();
   const catalogues: Catalogue<object>[] = [];
+  const list = () => cacheOf<DubbingProjectList>(caches, 'dubbingProjectList');
+  const details = new ProjectDetails({
+    clock,
+    list: () => list().peek(ONLY),
+    isListWatched: () => list().isWatched(ONLY),
+  });
+  // Where nothing is remembered, details are not either.
+  const keepsDetails = reading.maxAgeMs > 0;
   const coherence = new Coherence({
     now: clock.now,
-    dubbingProjectList: () => cacheOf<DubbingProjectList>(caches, 'dubbingProjectList'),
+    onProject: (project) => keepsDetails && details.keep(project),
+    dubbingProjectList: list,
     dubbingProject: () => cacheOf<Lookup<DubbingProject>>(caches, 'dubbingProject'),
   });
 
@@ -91,12 +101,15 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
       ? cachedRead(cache, ONLY, read.askOf(service))
       : keyedReads(cache, read as KeyedRead<unknown, object>, service);
   }
+  const byName = mapReads(readsOf);
 
-  const invalidationsOf = (onInvalidated: () => void) => createInvalidations(caches, coherence, onInvalidated);
+  const invalidationsOf = (onInvalidated: () => void) =>
+    createInvalidations({ caches, coherence, details, onInvalidated });
   return {
     service,
     maxAgeMs: reading.maxAgeMs,
-    ...mapReads(readsOf),
+    ...byName,
+    dubbingProject: (projectId) => servedByDetails(byName.dubbingProject(projectId), () => details.find(projectId)),
     invalidate: invalidationsOf(() => {}),
     invalidationsOf,
     [Symbol.dispose]() {
@@ -162,11 +175,27 @@ function cachedRead<T extends object>(
   };
 }
 
-function createInvalidations(
-  caches: ReadonlyMap<ReadName, ResponseCache<object>>,
-  coherence: Coherence,
-  onInvalidated: () => void,
-): Invalidations {
+/** Details that are kept longer than the response cache keeps any serve where that has none. */
+function servedByDetails(
+  source: CachedRead<Lookup<DubbingProject>>,
+  findDetails: () => DubbingProject | undefined,
+): CachedRead<Lookup<DubbingProject>> {
+  return {
+    ...source,
+    async read(call, options) {
+      const found = options.fresh === false && source.peek() === undefined ? findDetails() : undefined;
+      return found === undefined ? source.read(call, options) : { found };
+    },
+  };
+}
+
+function createInvalidations(parts: {
+  readonly caches: ReadonlyMap<ReadName, ResponseCache<object>>;
+  readonly coherence: Coherence;
+  readonly details: ProjectDetails;
+  readonly onInvalidated: () => void;
+}): Invalidations {
+  const { caches, coherence, details, onInvalidated } = parts;
   function invalidate<Name extends ReadName>(name: Name, ...key: KeyArguments<Name>): void {
     caches.get(name)?.invalidate(addressOf(name, ...key));
     onInvalidated();
@@ -174,7 +203,10 @@ function createInvalidations(
   return {
     created: (thing) => coherence.created(thing),
     deleted: (thing) => coherence.deleted(thing),
-    dubbingProject: (projectId) => invalidate('dubbingProject', projectId),
+    dubbingProject(projectId) {
+      details.forget(projectId);
+      invalidate('dubbingProject', projectId);
+    },
     dubbingProjectList: () => invalidate('dubbingProjectList'),
     balance: () => invalidate('balance'),
     artifact: (artifactId) => invalidate('artifact', artifactId),

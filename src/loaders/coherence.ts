@@ -11,6 +11,8 @@ export interface CoherenceParts {
   /** The caches whose answers are about the same things. */
   readonly dubbingProjectList: () => Pick<ResponseCache<DubbingProjectList>, 'amend'>;
   readonly dubbingProject: () => Pick<ResponseCache<Lookup<DubbingProject>>, 'forgetWhere'>;
+  /** Told of each answer of a project's own address that counts, before the list is corrected by it. */
+  readonly onProject: (project: DubbingProject) => void;
 }
 
 type Reconcile<T> = (address: string, answer: T, asked: number) => T;
@@ -117,6 +119,7 @@ export class Coherence {
   #reconcileProject(projectId: string, found: DubbingProject | null, asked: number): Lookup<DubbingProject> {
     const settled = this.#dubbingProjects.settle(projectId, found, asked);
     if (settled !== null && Number.isFinite(asked)) {
+      this.#parts.onProject(settled);
       this.#later.delete(projectId);
       this.#later.set(projectId, { project: settled, asked });
       for (const oldest of this.#later.keys()) if (this.#later.size > MAX_LATER) this.#later.delete(oldest);

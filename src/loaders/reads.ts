@@ -141,7 +141,8 @@ async function readListedProject(projectId: string, operation: OperationReads): 
   return projectsById(list).get(projectId) ?? operation.load('dubbingProject', projectId);
 }
 
-const projectsById = memoByIdentity(
+/** The entries of a list by their ids, made once for a list. */
+export const projectsById = memoByIdentity(
   (list: DubbingProjectList): ReadonlyMap<string, DubbingProject> =>
     new Map(list.items.map((project) => [project.projectId, project])),
 );

@@ -46,6 +46,8 @@ export interface ResponseCache<T> {
   read(key: string, ask: (signal: AbortSignal) => Promise<T>, options: ReadOptions): Promise<T>;
   /** The answer that would serve a reader just now without a request; undefined if there is none. */
   peek(key: string): T | undefined;
+  /** Whether a listener keeps the answer up to date at the moment. */
+  isWatched(key: string): boolean;
   /** One listener for each key: a later one takes the place of the earlier one. */
   pin(key: string, listener: PinListener<T>): Disposable;
   /** A write has changed it: neither the answer that is remembered nor the one under way serves later readers. */
@@ -85,9 +87,13 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   }
 
   peek(key: string): T | undefined {
+    const latest = this.isWatched(key) ? this.#pins.get(key)?.latest : this.#answers?.get(key);
+    return latest?.answer;
+  }
+
+  isWatched(key: string): boolean {
     const pinned = this.#pins.get(key);
-    const isPinned = pinned?.latest && pinned.listener.isAuthoritative();
-    return (isPinned ? pinned.latest : this.#answers?.get(key))?.answer;
+    return pinned !== undefined && pinned.latest !== null && pinned.listener.isAuthoritative();
   }
 
   pin(key: string, listener: PinListener<T>): Disposable {
