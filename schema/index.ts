@@ -36,17 +36,30 @@ import './account/watch-balance.ts';
 
 builder.queryType({
   authScopes: { read: true },
-  description: 'Everything that can be read. A thing that does not exist is null.',
+  description: `Everything that can be read. A thing that does not exist is null.
+
+- Dubbing: \`dubbingProjects\`, \`dubbingProject\`, \`retranslationCheck\`
+- The studio: \`studioProject\`, \`video\`, \`artifact\`
+- Languages and voices: \`options\`, \`language\`, \`voices\`, \`voice\`
+- The account: \`balance\`, \`requestBudget\`, \`viewer\`
+- Anything by its global id: \`node\`, \`nodes\``,
 });
 builder.mutationType({
   authScopes: { write: true },
-  description:
-    'Everything that can be changed. Several mutations in one document run one after the other, in their order.',
+  description: `Everything that can be changed. Several mutations in one document run one after the other, in their order.
+
+- Dubbing: \`createDubbingProject\` (costs minutes), \`retranslateDubbingProject\`, \`deleteDubbingProject\`
+- Speech: \`synthesizeSpeech\` (costs money)
+- Files of the studio: \`requestArtifactUpload\`, \`createArtifact\`
+- Videos of the studio: \`createVideo\` (costs money), \`updateVideo\`, \`deleteVideo\`, \`deleteStudioProject\``,
 });
 builder.subscriptionType({
   authScopes: { read: true },
-  description:
-    'Everything that can be watched. Each stream begins with the current state and reports a change soon after the service does. Any number of subscribers cost one request.',
+  description: `Everything that can be watched. Each stream begins with the current state and reports a change soon after the service does. Any number of subscribers cost one request.
+
+- One job: \`dubbingProjectUpdated\`, \`videoUpdated\`, \`artifactUpdated\`
+- Many jobs: \`jobsUpdated\`, \`dubbingProjectsUpdated\`
+- The account: \`balanceUpdated\``,
 });
 
 /** The front page of GraphiQL's documentation. */

@@ -1,20 +1,8 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CHROMIUM, launchChromium } from '../kit/chromium.ts';
 import { startStandIn } from './stand-in.ts';
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
-const QUIET = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const VISIT = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 const TABS = [
@@ -83,7 +71,7 @@ describe('GraphiQL', () => {
 describe.skipIf(!CHROMIUM)('GraphiQL in Chromium (skipped where there is none)', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM!, args: QUIET });
+    browser = await launchChromium();
   });
   afterAll(() => browser?.close());
 
