@@ -1,10 +1,10 @@
 /** One account asking a fake service, and what it wrote to its log. */
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { createSystemClock } from '../../src/clock.ts';
 import { createUpstream, type UpstreamAccount, type UpstreamOptions } from '../../src/upstream/index.ts';
 import type { RequestOptions } from '../../src/upstream/request-options.ts';
 import type { Service } from '../../src/upstream/service.ts';
+import { createFastClock } from '../kit/fast-clock.ts';
 import { type Answering, type FakeService, startFakeService } from './fake-service.ts';
 
 export const KEY = 'sk-the-secret-key';
@@ -21,13 +21,17 @@ export interface Asking extends AsyncDisposable {
   readonly log: readonly string[];
 }
 
+/** The timeouts in real time. */
 export interface AskingOptions extends Partial<UpstreamOptions> {
   readonly account?: Partial<UpstreamAccount>;
 }
 
-/** Backs off for the least time; tries last half a second unless told otherwise. */
+/** The pauses between tries are as much shorter. */
+const SPEED = 20;
+
+/** Backs off for the least time; a try lasts half a second of real time by default. */
 export async function startAsking(answering: Answering, options: AskingOptions = {}): Promise<Asking> {
-  const { account = {}, ...upstreamOptions } = options;
+  const { account = {}, timeoutMs = 500, synthesisTimeoutMs = 120_000, ...upstreamOptions } = options;
   const fake = await startFakeService(answering);
   const log: string[] = [];
   const logger = pino(
@@ -37,8 +41,9 @@ export async function startAsking(answering: Answering, options: AskingOptions =
   const upstream = createUpstream({
     dubbingUrl: fake.url,
     studioUrl: fake.url,
-    timeoutMs: 500,
-    clock: createSystemClock(),
+    timeoutMs: timeoutMs * SPEED,
+    synthesisTimeoutMs: synthesisTimeoutMs * SPEED,
+    clock: createFastClock(SPEED),
     random: () => 0,
     ...upstreamOptions,
   });
