@@ -1,18 +1,24 @@
 import type { DubbingProjectRecord } from '../../src/sandbox/account-store.ts';
 import type { Work } from '../../src/sandbox/work.ts';
+import { createFastClock } from './fast-clock.ts';
 import { type Answer, startGateway, type TestGateway, type TestGatewayOptions } from './gateway.ts';
 import { type Stream, type SubscribeOptions, subscribe } from './subscribe.ts';
 
 /** How long a test waits for what is to come by itself, on a machine that has much else to do. */
 export const PATIENCE = { timeout: 30_000 };
 
-/** A gateway that looks often, on a sandbox where nothing moves but what the test moves. */
+/** The gateway's time passes so many times faster: pauses after failures, by the quota and between polls. */
+export const SPEED = 10;
+
+/** A gateway that polls often, on a sandbox where nothing moves but what the test moves. */
 export function startWatching({ env, sandbox, ...options }: TestGatewayOptions = {}): Promise<TestGateway> {
   return startGateway({
+    clock: createFastClock(SPEED),
     ...options,
     env: {
-      WATCH_MIN_INTERVAL_MS: '50',
-      WATCH_MAX_INTERVAL_MS: '100',
+      WATCH_MIN_INTERVAL_MS: '300',
+      WATCH_MAX_INTERVAL_MS: '600',
+      UPSTREAM_TIMEOUT_MS: '50000',
       READ_MAX_AGE_MS: '0',
       QUOTA_PER_MINUTE: '0',
       QUOTA_PER_DAY: '0',
@@ -23,7 +29,7 @@ export function startWatching({ env, sandbox, ...options }: TestGatewayOptions =
 }
 
 /** After the first look nothing is asked by itself: whatever comes then was asked for. */
-export const SELDOM = { WATCH_MIN_INTERVAL_MS: '600000', WATCH_MAX_INTERVAL_MS: '600000' };
+export const SELDOM = { WATCH_MIN_INTERVAL_MS: '6000000', WATCH_MAX_INTERVAL_MS: '6000000' };
 
 /** Work that goes on until a test puts other work in its place. */
 export const running = (): Work => ({
