@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const SERVICES_WORDS =
   /worker\.js|lb\.js|balancer|Bad Gateway|<html|Internal Server Error|ECONN|127\.0\.0\.1|key-of|Refused by/;
 
-const QUICK = { UPSTREAM_TIMEOUT_MS: '2000' };
+const QUICK = { UPSTREAM_TIMEOUT_MS: '6000' };
 /** Those that say something of the key, or that only delay. */
 const REFUSALS = ['unauthorized', 'bad-token', 'forbidden', 'not-enabled', 'rate-limited', 'slow-answer'];
 const FAILURES = MISHAP_WORDS.map(({ word }) => word).filter((word) => !REFUSALS.includes(word));
