@@ -6,7 +6,7 @@ import type { UploadedFile } from '../src/domain/speech/uploaded-file.ts';
 import { ForbiddenError } from '../src/errors.ts';
 import { PACED_LISTS } from './common/paced-lists.ts';
 
-/** A text or a number that the graph hands on as the service wrote it. */
+/** A text or a number that is passed on as the service wrote it. */
 interface Scalar<T> {
   Input: T;
   Output: T;
@@ -15,7 +15,7 @@ interface Scalar<T> {
 interface GraphTypes {
   Context: GraphContext;
   DefaultFieldNullability: false;
-  /** The root types (`index.ts`) ask for one each, so that no new field can forget it. */
+  /** Each root type (`index.ts`) needs one, so that no new field can forget it. */
   AuthScopes: { read: boolean; write: boolean };
   Scalars: {
     ID: Scalar<string>;
@@ -29,15 +29,15 @@ interface GraphTypes {
 export type Graph = PothosSchemaTypes.ExtendDefaultTypes<GraphTypes>;
 
 /**
- * What every module of the graph adds its types to: a registry by nature, so that, other than elsewhere, importing
- * a module of this folder does something. `index.ts` is the only door.
+ * The registry that every module of the graph adds its types to. Importing a module of this folder therefore has an
+ * effect. Import `index.ts` only.
  */
 export const builder = new SchemaBuilder<GraphTypes>({
-  // The errors of a mutation's union are looked for outside of what is asked for a scope.
+  // The errors plugin comes first: it wraps the check of scopes, so that a refusal is not a member of a union.
   plugins: [ErrorsPlugin, ScopeAuthPlugin, PACED_LISTS],
   defaultFieldNullability: false,
   scopeAuth: {
-    // Else a subscription would be refused at its first event, when what it watches is asked for already.
+    // Otherwise a subscription is refused only at its first event, after its watch has sent a request.
     authorizeOnSubscribe: true,
     authScopes: ({ scopes }) => ({ read: scopes.has('read'), write: scopes.has('write') }),
     unauthorizedError: (_parent, _context, { parentType, fieldName }) => {

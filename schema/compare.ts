@@ -1,4 +1,4 @@
-/** Compares `contract.graphql`, what front ends may rely on, with `schema.graphql`, and fails on what it breaks. */
+/** Compares `schema.graphql` with `contract.graphql`, which front ends rely on, and fails on each breaking change. */
 import { readFileSync } from 'node:fs';
 import { contractFaults } from './contract-faults.ts';
 

@@ -14,9 +14,9 @@ import {
 } from 'graphql';
 
 /**
- * What of the contract the printed graph does not keep, in sentences; none if front ends may rely on it. Beside
- * what breaks a query, that is a changed default, a dropped @oneOf and a description lost or reworded, none of
- * which the comparison itself calls breaking.
+ * The ways in which the printed graph breaks the contract, one sentence each. Beside changes that break a query, these
+ * are a changed default, a dropped @oneOf, and a lost or changed description, which the comparison itself does not call
+ * breaking.
  */
 export async function contractFaults(contract: string, printed: string): Promise<string[]> {
   const [promised, kept] = [buildSchema(contract), buildSchema(printed)];
@@ -60,7 +60,7 @@ function isFault({ type, criticality, meta }: Change): boolean {
   return /_DESCRIPTION_(REMOVED|CHANGED)$/.test(type) && hadDescription(meta);
 }
 
-/** A description where the contract has none comes as a change too, of an old one that is null. */
+/** A description that the contract does not have is also reported as a change, with a null before. */
 function hadDescription(meta: object): boolean {
   return Object.entries(meta).every(([name, value]) => !/^old.*Description$/.test(name) || Boolean(value));
 }

@@ -1,7 +1,7 @@
 /**
  * The graph: Pothos modules, their print (`schema.graphql`) and an example of each root field (`operations`).
- * What the graph does comes in through the context; nothing here asks the service. This file is the only door:
- * it loads the modules, each of which adds its types and their fields to the builder, in the order of the print.
+ * Everything that the graph does comes through the context; nothing here asks the service. Import only this file: it
+ * loads the modules, each of which adds its types and fields to the builder, in the order of the print.
  */
 import { GraphQLSchema } from 'graphql';
 import { builder } from './builder.ts';

@@ -1,4 +1,4 @@
-/** Writes `schema.graphql`; with `--check`, fails if it is not what the modules say. */
+/** Writes `schema.graphql`; with `--check`, fails if the file is out of date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { schema } from './index.ts';
 import { printed } from './printed.ts';

@@ -9,8 +9,8 @@ import {
 } from 'graphql';
 
 /**
- * The graph as SDL, in an order that does not depend on which module was loaded first: what it is about, then its types
- * by name, and within a type the order of the source, since an enum's order means something and a reader wants `id` first.
+ * The graph as SDL, in an order that does not depend on which module was loaded first: first its description, then its
+ * types by name. Within a type it is the order of the source: an enum's order has a meaning, and `id` comes first.
  */
 export function printed(schema: GraphQLSchema): string {
   const types = Object.values(schema.getTypeMap())

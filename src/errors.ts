@@ -3,7 +3,8 @@ import type { ValidationIssue } from './domain/common/validation-issue.ts';
 /**
  * Every failure that the parts of the gateway tell each other. Three kinds: what a caller can correct, what is not
  * there (a query answers null), and what went wrong behind the gateway. `code` is what a caller sees in
- * `extensions.code` (behaviour, 7); `extensions` is the rest of what it may see. The cause is for the log alone.
+ * `extensions.code` (BEHAVIOUR.md, "Failures"); `extensions` is the rest of what it may see. The cause is for the log
+ * alone.
  */
 
 export const ERROR_CODES = [
@@ -127,7 +128,7 @@ export class UpstreamTimeoutError extends GatewayError {
   }
 }
 
-/** The service's answer is not what its interface document promises. */
+/** The service's answer is not as documented (INTERFACE.md). */
 export class UpstreamMalformedError extends GatewayError {
   override readonly name = 'UpstreamMalformedError';
   readonly code = 'UPSTREAM_MALFORMED';

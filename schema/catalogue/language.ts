@@ -6,7 +6,7 @@ import { readableItems } from '../common/readable.ts';
 
 const DEFAULT_LOCALE = 'en';
 
-/** `voices` is added by `voice.ts`, where voices are at home. */
+/** `voice.ts` adds `voices`. */
 export const LanguageObject = builder.objectRef<Language>('Language').implement({
   description: 'A language that the service can dub from or into.',
   fields: (t) => ({

@@ -107,7 +107,7 @@ type Proof = (code: string, loaders: GraphContext['loaders']) => Promise<boolean
 
 /**
  * Either list proves a language, and one that cannot be read proves nothing against the other. The one that the
- * selection needs anyway is asked first.
+ * selection needs anyway is read first.
  */
 async function isProven(code: string, loaders: GraphContext['loaders'], proofs: readonly Proof[]): Promise<boolean> {
   const failures: unknown[] = [];

@@ -12,14 +12,14 @@ import { builder, type Graph } from '../builder.ts';
 import type { GraphNode } from './node.ts';
 import { type SelectionInfo, selectedFields } from './selection.ts';
 
-/** A page of a list. Edges and cursors are made only where they are selected. */
+/** A page of a list. Edges and cursors are computed only if selected. */
 export interface Connection {
   readonly entries: readonly Pick<Entry<GraphNode, unknown>, 'item' | 'fault'>[];
   readonly cursorAt: (index: number) => string | null;
   readonly totalCount: number;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
-  /** What could not be read is told once: at its edge if the nodes of edges are selected, else in `nodes`. */
+  /** An unreadable item is reported once: at its edge if nodes of edges are selected, otherwise in `nodes`. */
   readonly tellsAtEdges: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Edge {
   readonly index: number;
 }
 
-/** What a page is to be, read before the service is asked. @throws BadUserInputError naming the argument at fault */
+/** The requested page, checked before the service is asked. @throws BadUserInputError naming the argument at fault */
 export function pageWindow<Key>(request: PageRequest, cursors: Cursors<Key>): PageWindow<Key> {
   const window = readPageRequest(request, cursors);
   if ('fault' in window) throw new BadUserInputError(window.fault);
@@ -36,14 +36,14 @@ export function pageWindow<Key>(request: PageRequest, cursors: Cursors<Key>): Pa
 }
 
 export interface ConnectionParts<Key> {
-  /** The name of the connection's type, as `info` selects from it. */
+  /** The name of the connection's type, for `info`. */
   readonly typeName: string;
   readonly entries: readonly Entry<GraphNode, Key>[];
   readonly cursors: Cursors<Key>;
   readonly window: PageWindow<Key>;
 }
 
-/** The page of the entries that a caller has asked for. */
+/** The requested page of the entries. */
 export function connect<Key>(
   { typeName, entries, cursors, window }: ConnectionParts<Key>,
   info: SelectionInfo,
@@ -82,7 +82,7 @@ const PageInfoObject = builder.objectRef<Connection>('PageInfo').implement({
   }),
 });
 
-/** The connection and edge types of a node type. `plural` is what a person calls the nodes. */
+/** The connection and edge types of a node type. `plural` names the nodes in descriptions. */
 export function connectionObject(node: ObjectRef<Graph, GraphNode>, plural: string) {
   const EdgeObject = builder.objectRef<Edge>(`${node.name}Edge`).implement({
     description: `One place in a list of ${plural}.`,
@@ -128,7 +128,7 @@ export function connectionObject(node: ObjectRef<Graph, GraphNode>, plural: stri
   });
 }
 
-/** A rejection stays with its place in a list, where an error thrown would take the list with it. */
+/** A rejected item is null at its place. A thrown error would make the whole list null. */
 function nodeAt({ entries }: Connection, index: number, tells: boolean): GraphNode | null | Promise<null> {
   const { item = null, fault = '' } = entries[index] ?? {};
   return item === null && tells ? Promise.reject(new UpstreamMalformedError(fault)) : item;

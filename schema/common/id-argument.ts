@@ -6,32 +6,32 @@ import { BadUserInputError } from '../../src/errors.ts';
 
 type InGraph = Pick<GraphQLResolveInfo, 'schema'>;
 
-/** Which names are names of types of the graph: what a global id begins with. */
+/** Whether a name is that of a type of the graph, as a global id begins with. */
 export function isTypeNameOf({ schema }: InGraph): (name: string) => boolean {
   return (name) => schema.getType(name) !== undefined;
 }
 
-/** The key that an `id` argument tells; null if there can be no such thing. @throws BadUserInputError */
+/** The key in an `id` argument. Null if no object can have it. @throws BadUserInputError */
 export function keyOfId(type: NodeType, id: string, info: InGraph): readonly string[] | null {
   return keyOfReading(type, readId(type, id, isTypeNameOf(info)), 'id');
 }
 
-/** The key that was read; null if there can be no such thing. @throws BadUserInputError naming the argument */
+/** The key. Null if no object can have it. @throws BadUserInputError naming the argument */
 export function keyOfReading(type: NodeType, reading: IdReading, argument: string): readonly string[] | null {
   const key = keyIn(reading, argument);
   return canExist(type, key) ? key : null;
 }
 
 /**
- * The service's own id of what a write is about. Whether there can be such a thing is for the write to judge.
- * `argument` is where the id stands: "id", "input.sourceArtifactId". @throws BadUserInputError naming it
+ * The service's own id of a write's object. The write judges whether an object can have it. `argument` is the id's
+ * place: "id", "input.sourceArtifactId". @throws BadUserInputError naming it
  */
 export function idToWrite(type: Exclude<NodeType, 'Video' | 'Voice'>, id: string, info: InGraph, argument: string) {
   const [ownId = ''] = keyIn(readId(type, id, isTypeNameOf(info)), argument);
   return ownId;
 }
 
-/** The same of a video, whose key has two parts. @throws BadUserInputError naming the argument */
+/** The same for a video, whose key has two parts. @throws BadUserInputError naming the argument */
 export function videoToWrite(id: string, info: InGraph, argument: string): VideoKey {
   const [projectId = '', videoId = ''] = keyIn(readId('Video', id, isTypeNameOf(info)), argument);
   return { projectId, videoId };
@@ -39,14 +39,14 @@ export function videoToWrite(id: string, info: InGraph, argument: string): Video
 
 export type GlobalId = NonNullable<ReturnType<typeof parseGlobalId>>;
 
-/** Of an argument that takes no other form: what is wrong with another one. */
+/** The error for an argument that accepts only global ids. */
 export function notGlobal(argument: string): BadUserInputError {
   return new BadUserInputError(`\`${argument}\` is not a global id, "<Type>:<key>".`);
 }
 
 export const globalIdsDescription = `Global ids, "<Type>:<key>": 1 to ${MAX_IDS} of them.`;
 
-/** @throws BadUserInputError where a list of ids is too long, or empty */
+/** @throws BadUserInputError if a list of ids is empty or too long */
 export function checkIdCount(ids: readonly string[]): void {
   if (ids.length >= 1 && ids.length <= MAX_IDS) return;
   throw new BadUserInputError(`\`ids\` must have 1 to ${MAX_IDS} ids, but has ${ids.length}.`);

@@ -1,6 +1,6 @@
 import type { Graph } from '../builder.ts';
 
-/** The same in every input whose service call takes a key. */
+/** The same in every input whose endpoint accepts a key. */
 export function idempotencyKeyField(t: PothosSchemaTypes.InputFieldBuilder<Graph, 'InputObject'>) {
   return t.string({
     description:

@@ -35,7 +35,7 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, { ids }, context, info) => {
       checkIdCount(ids);
-      // An id that is none becomes a rejection in its place: an error thrown would take its siblings with it.
+      // A malformed id is rejected at its place. A thrown error would make its siblings null too.
       return ids.map(async (id, index) => loadNode(nodeKey(id, `ids.${index}`), context, info));
     },
   }),

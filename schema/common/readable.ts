@@ -5,7 +5,7 @@ import { canonicalInstant } from '../../src/domain/common/instant.ts';
 import type { ParsedList } from '../../src/domain/common/parsed-list.ts';
 
 /**
- * What could not be read costs itself: it is left out, or null, and told in `extensions.warnings` at its path
+ * An unreadable value costs only itself: it is left out or null, and reported in `extensions.warnings` with its path
  * (`contract.graphql`, "Conventions").
  */
 type Told = Pick<GraphContext, 'warn'>;
@@ -28,14 +28,14 @@ export function readableDate(text: string | null, { warn }: Told, { path }: At):
   return moment;
 }
 
-/** The service's own text, if it is an address. */
+/** The service's own text, if it is a URL. */
 export function readableUrl(text: string | null, { warn }: Told, { path }: At): string | null {
   if (text === null || URL.canParse(text)) return text;
   warn({ path: responsePathAsArray(path), message: 'The service returned an invalid URL.' });
   return null;
 }
 
-/** The service's own number, if it told one. */
+/** The service's own number, if it sent one. */
 export function readableNumber(number: number | null, { warn }: Told, { path }: At): number | null {
   if (number === null || !Number.isNaN(number)) return number;
   warn({ path: responsePathAsArray(path), message: 'The service returned an invalid number.' });

@@ -1,2 +1,2 @@
-/** Of a field that asks the service, or may have to: as much as so many values (the limit `cost`). */
+/** The cost of a field that may send a request, in values of the answer (the limit `cost`). */
 export const ASKS_SERVICE = { cost: 20 } as const;

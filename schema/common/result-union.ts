@@ -22,14 +22,14 @@ export interface ResultUnionOptions {
   readonly userErrors: readonly UserErrorClass[];
 }
 
-/** How a mutation can end: what it pays out, or one of these failures, as a member of one union. */
+/** The outcome of a mutation: its payload or one of these failures, as members of one union. */
 export function resultUnion({ name, description, userErrors }: ResultUnionOptions) {
   return {
     /** The field's option of this name. */
     errors: { types: [...userErrors], directResult: true as const, union: { name, description } },
     /**
-     * The end of a write as the union can tell it: a refusal that it has no member for is a `RejectedError`
-     * (behaviour, 11 "Writing"). Any other failure is left to be a top-level error, whose cause the server logs.
+     * The outcome of a write as a member of the union. A refusal without a member is a `RejectedError` (BEHAVIOUR.md,
+     * "Writing"). Any other failure stays a top-level error, whose cause the server logs.
      */
     async of<T>(write: Promise<T>, { log }: Pick<GraphContext, 'log'>): Promise<T> {
       try {

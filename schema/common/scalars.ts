@@ -3,9 +3,9 @@ import { UploadedFile } from '../../src/domain/speech/uploaded-file.ts';
 import { builder } from '../builder.ts';
 
 /**
- * graphql-scalars rewrites addresses (a signed one would break) and refuses times without a zone. These check what
- * comes in and pass everything through to the letter; what goes out is checked where it is read (`readable.ts`).
- * What they throw, graphql tells the caller together with the value and its place; of a GraphQLError it would tell no place.
+ * graphql-scalars rewrites URLs, which breaks signed ones, and refuses times without a zone. These scalars check input
+ * and pass values through unchanged; output is checked by `readable.ts`. They throw a TypeError: graphql adds the value
+ * and its place to the message, which it does not for a GraphQLError.
  */
 builder.scalarType('DateTime', {
   description:
@@ -23,7 +23,7 @@ builder.scalarType('URL', {
     "An absolute URL, as text. A URL of the service is passed on unchanged, because it may be signed. In a mutation's input any text is accepted; an invalid URL becomes an issue of the `ValidationError`.",
   specifiedByURL: 'https://url.spec.whatwg.org/',
   serialize: (value) => value,
-  // A text that is no address would hide every other fault of the input: the checks of the mutation name them all.
+  // Refusing an invalid URL here would hide every other fault of the input. The mutation's checks name all of them.
   parseValue: (value) => {
     if (typeof value === 'string') return value;
     throw new TypeError('A URL must be the text of an absolute address, such as "https://example.com/video.mp4".');
@@ -44,7 +44,7 @@ builder.scalarType('File', {
   serialize: () => {
     throw new TypeError('A File cannot be returned.');
   },
-  // By its class, so that JSON cannot forge one, and with it the path of a file of this machine.
+  // Checked by class, so that JSON cannot forge a file, and with it a path on this machine.
   parseValue: (value) => {
     if (value instanceof UploadedFile) return value;
     throw new TypeError('A File must be a part of a GraphQL multipart request, assigned by `map`.');

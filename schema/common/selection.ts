@@ -10,16 +10,16 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What of a resolver's `info` tells the selection below it. */
+/** The parts of a resolver's `info` that describe the selection below it. */
 export type SelectionInfo = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'schema' | 'variableValues'>;
 
-/** Field names, whatever their aliases, each with the nodes that select it. */
+/** Field names, without their aliases, each with the nodes that select it. */
 export type SelectedFields = ReadonlyMap<string, readonly FieldNode[]>;
 
 /**
- * The fields that an operation selects of an object type below some field nodes: through fragments, by the type or
- * one of its interfaces, and without what @skip and @include take out. It is needed where a root field must know
- * which of several requests is worth its cost.
+ * The fields that an operation selects of an object type below some field nodes: through fragments on the type or its
+ * interfaces, and without those that @skip and @include remove. A root field needs it to choose between several
+ * requests.
  */
 export function selectedFields(
   typeName: string,
@@ -43,7 +43,7 @@ export function selectedFields(
     const fragment = selection.kind === 'InlineFragment' ? selection : unspread(selection.name.value);
     if (fragment && applies(fragment.typeCondition?.name.value, typeName, info)) collect(fragment.selectionSet);
   };
-  /** Each named fragment counts once: what it selects does not change by being spread again. */
+  /** Each named fragment counts once: spreading it again selects nothing more. */
   const unspread = (name: string) => {
     if (spread.has(name)) return undefined;
     spread.add(name);

@@ -1,7 +1,7 @@
 import type { ArgBuilder } from '@pothos/core';
 import type { Graph } from '../builder.ts';
 
-/** The same wherever videos are watched. */
+/** The same for every subscription to videos. */
 export function untilSettledArgument(arg: ArgBuilder<Graph>) {
   return arg.boolean({
     defaultValue: false,

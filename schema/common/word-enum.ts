@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 
-/** An enum over a closed list of the domain, in the order of the list: each word in upper case, with what it means. */
+/** An enum over a closed list of the domain, in the order of the list: each word in upper case, with its meaning. */
 export function wordEnum<W extends string>(
   name: string,
   description: string,

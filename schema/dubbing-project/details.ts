@@ -11,7 +11,7 @@ import { type SelectedFields, type SelectionInfo, selectedFields } from '../comm
 
 type Read<T> = (details: DubbingProjectDetails, context: GraphContext, info: GraphQLResolveInfo) => T;
 
-/** What the list of projects lacks: a selection with one of these needs the project's own address. */
+/** Fields that the project list lacks. A selection with one of them needs the project's details. */
 export const DETAIL_FIELDS = [
   'mixingMode',
   'estimatedCompletionAt',
@@ -21,8 +21,7 @@ export const DETAIL_FIELDS = [
 ] as const satisfies readonly (keyof DubbingProjectDetails)[];
 
 /**
- * A project by its key, asked for where the selection needs it to be: at its own address, or in the list, which
- * many projects share.
+ * A project by its key, read as the selection needs it: from its details, or from the list, which all projects share.
  */
 export function loadDubbingProject(
   projectId: string,
@@ -33,12 +32,12 @@ export function loadDubbingProject(
   return needsDetails ? loaders.load('dubbingProject', projectId) : loaders.load('listedDubbingProject', projectId);
 }
 
-/** Whether any of a project's fields needs its own address. */
+/** Whether one of the fields needs the project's details. */
 export function selectsDetails(fields: SelectedFields): boolean {
   return DETAIL_FIELDS.some((field) => fields.has(field));
 }
 
-/** When a project was created; one that was just created does not know it yet. */
+/** The time of creation. A project that was just created does not have it yet. */
 export function createdAtOf(
   project: DubbingProject,
   _args: object,
@@ -52,8 +51,8 @@ export function createdAtOf(
 }
 
 /**
- * A resolver of what only the project's own address tells. A project out of the list is asked for it, unless its
- * status says that there is no such thing yet (interface, "Legacy project"); one that has gone meanwhile has none.
+ * A resolver for a field of the details. The details of a project from the list are read, unless its status excludes
+ * the field (INTERFACE.md, "Dubbing project"). A project that no longer exists has none.
  */
 export function ofDetails<T>(toldOnce: DubbingProjectStatus | 'any', read: Read<T>) {
   return (

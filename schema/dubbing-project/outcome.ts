@@ -7,7 +7,7 @@ import { builder } from '../builder.ts';
 import { readableDate } from '../common/readable.ts';
 import { DubbingProjectObject } from './type.ts';
 
-/** What a creation and a re-translation pay out alike. */
+/** The common fields of the payloads of a creation and a re-translation. */
 export function outcomeObject(
   name: `${string}Payload`,
   words: {
@@ -47,8 +47,8 @@ export function outcomeObject(
 }
 
 /**
- * Work that is done and charged has a payload, whatever of its receipt cannot be read (behaviour, 11). Where the graph
- * has no null, a number stands in, with a warning.
+ * Work that is done and charged has a payload, whatever of its receipt cannot be read (BEHAVIOUR.md, "Ids"). Where the
+ * graph has no null, a number stands in, with a warning.
  */
 function numberOrStandIn(number: number | null, standIn: number, { warn }: GraphContext, { path }: GraphQLResolveInfo) {
   if (number === null) warn({ path: responsePathAsArray(path), message: 'The receipt of the service lacks this.' });

@@ -7,7 +7,7 @@ import { VoiceObject } from '../catalogue/voice.ts';
 import { readableItems, readableNumber, readableUrl } from '../common/readable.ts';
 import { wordEnum } from '../common/word-enum.ts';
 
-/** To write a cue takes about as long as so many values of an answer. */
+/** The cost of writing one cue, in values of an answer. */
 const VALUES_OF_CUE = 2;
 
 const ScriptKindEnum = wordEnum('ScriptKind', 'One of the two scripts of a dubbing project.', SCRIPT_KINDS, {
@@ -111,7 +111,7 @@ export const DubbingOutputObject = builder.objectRef<DubbingOutput>('DubbingOutp
     }),
     subtitles: t.string({
       description: 'A script as a subtitle file.',
-      // A value like any other, but one that is written anew from a whole script.
+      // One value, but computed from a whole script.
       extensions: { cost: 500 },
       args: {
         of: t.arg({

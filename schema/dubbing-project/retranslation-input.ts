@@ -67,7 +67,7 @@ export const RetranslateDubbingProjectInput = builder.inputType('RetranslateDubb
   }),
 });
 
-/** The same without the graph's forms of ids, and its key apart. @throws BadUserInputError */
+/** The same with the service's own ids, and the key apart. @throws BadUserInputError */
 export function readRetranslation(
   { id, idempotencyKey, ...rest }: typeof RetranslateDubbingProjectInput.$inferInput,
   info: Pick<GraphQLResolveInfo, 'schema'>,

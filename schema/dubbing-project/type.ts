@@ -38,7 +38,7 @@ export const MixingModeEnum = wordEnum(
   },
 );
 
-/** Of what only the project's own address tells. */
+/** The description of a field that costs the project's details. */
 const OF_DETAILS = { nullable: true, extensions: ASKS_SERVICE } as const;
 
 export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingProject').implement({

@@ -11,7 +11,7 @@ type Look = (project: DubbingProject) => unknown;
 
 const rawStatus: Look = (project) => project.rawStatus;
 
-/** What of a project can change in the list, as its fields tell it. What the list lacks changes with the status. */
+/** The list fields of a project that can change. A field of the details changes with the status. */
 const CHANGING: Readonly<Record<string, Look>> = {
   name: ({ name }) => name,
   status: (project) => dubbingProjectStatus(project.rawStatus),
@@ -24,7 +24,7 @@ const CHANGING: Readonly<Record<string, Look>> = {
   ...Object.fromEntries(DETAIL_FIELDS.map((field) => [field, rawStatus])),
 };
 
-/** The projects of an update; of those that have changed, the ones of which a reader can see what has. */
+/** The projects of an update. A changed project is left out if the reader selects nothing that has changed. */
 export function visibleProjects(
   { kind, projects, before }: DubbingProjectsUpdate,
   info: SelectionInfo,

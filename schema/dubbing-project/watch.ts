@@ -11,7 +11,7 @@ import { selectsDetails } from './details.ts';
 import { DubbingProjectObject, DubbingProjectStatusEnum } from './type.ts';
 import { visibleProjects } from './visible-projects.ts';
 
-/** Whether a subscription asks for what only the project's own address tells. */
+/** Whether a subscription selects fields of the project's details. */
 export function watchesDubbingProjectDetails(info: SelectionInfo): boolean {
   return selectsDetails(fieldsOfJob('DubbingProject', info));
 }

@@ -13,10 +13,10 @@ export const JobUpdateInterface = builder.interfaceRef<JobUpdate>('JobUpdate').i
   }),
 });
 
-/** What a job's update calls it, beside `job`. */
+/** The name of a job's field in its update, beside `job`. */
 const NAMES = { DubbingProject: 'project', Video: 'video' } as const;
 
-/** The fields that a subscription selects of a job of this type, by either name that its update has for it. */
+/** The fields that a subscription selects of a job of this type, by either field of its update. */
 export function fieldsOfJob(type: keyof typeof NAMES, info: SelectionInfo): SelectedFields {
   const ofUpdate = selectedFields(`${type}Update`, info);
   const nodes = ['job', NAMES[type]].flatMap((name) => ofUpdate.get(name) ?? []);

@@ -17,12 +17,15 @@ const FreshnessEnum = wordEnum('Freshness', 'How up to date the data of an updat
 });
 
 /**
- * Marks what an update tells of itself, not of its subject: the server leaves it out when it compares what a reader
- * was sent with what it would be sent, since a reader who sees nothing else change is not to be told.
+ * Marks a field about the update itself, not its subject. The server ignores it when it compares an update with the
+ * last one sent: a change of these fields alone sends nothing.
  */
 const extensions = { aboutUpdate: true };
 
-/** Marks what is no state but a change: it is worth an update unless it is null or empty, whatever the one before had. */
+/**
+ * Marks a field that is a change, not a state. It is worth an update unless it is null or empty, independent of the
+ * previous update.
+ */
 export const tellsChange = { tellsChange: true };
 
 export const UpdateInterface = builder.interfaceRef<AnyUpdate>('Update').implement({
@@ -60,7 +63,7 @@ A client that reads slowly gets the latest state instead of a queue of old ones.
   }),
 });
 
-/** What a subscription's field makes of an event. An error is told as null with that error, and more may follow. */
+/** The resolver of a subscription's field. An error becomes null with that error, and further events may follow. */
 export function told<Event extends object>(event: Event | Error): Event {
   if (event instanceof Error) throw event;
   return event;

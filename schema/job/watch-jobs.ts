@@ -13,13 +13,13 @@ import { told } from './update.ts';
 
 type WatchedJob = Parameters<GraphContext['live']['jobs']>[0][number];
 
-/** Of which jobs a subscription asks for what only their own addresses tell. */
+/** The kinds of job whose details a subscription selects. */
 interface Details {
   readonly dubbingProject: boolean;
   readonly video: boolean;
 }
 
-/** What makes no sense is told back to whoever sent it, unless it is a book. */
+/** A longer id is not repeated in its error. */
 const LONGEST_TOLD_ID = 200;
 
 builder.subscriptionField('jobsUpdated', (t) =>
@@ -40,7 +40,7 @@ builder.subscriptionField('jobsUpdated', (t) =>
   }),
 );
 
-/** A repeated id is one watch. */
+/** Repeated ids share one watch. */
 function watchedJobs(ids: readonly string[], info: SelectionInfo): WatchedJob[] {
   const details = { dubbingProject: watchesDubbingProjectDetails(info), video: watchesVideoDetails(info) };
   return [...new Set(ids)].map((id) => {
@@ -51,7 +51,7 @@ function watchedJobs(ids: readonly string[], info: SelectionInfo): WatchedJob[] 
   });
 }
 
-/** What is to be watched, or why that cannot be. */
+/** The job to watch, or the error that prevents it. */
 function watchedJob({ type, parts }: GlobalId, argument: string, details: Details): WatchedJob {
   const [first = '', second = ''] = parts;
   if (!canExist(type, parts)) return new NotFoundError(`\`${argument}\` cannot be the id of any object.`);

@@ -19,7 +19,7 @@ const AudioObject = builder.objectRef<Audio>('Audio').implement({
     base64: t.string({
       nullable: true,
       description: 'The whole file in Base64. Select it only for short audio.',
-      // A value like any other, but one that may fill megabytes.
+      // One value, but possibly megabytes.
       extensions: { cost: 10_000 },
       resolve: (audio) => audio.base64(),
     }),

@@ -3,7 +3,7 @@ import type { StudioProject } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
 import { NodeInterface } from '../common/node.ts';
 
-/** `video` is added by `video/queries.ts`, where videos are at home. */
+/** `video/queries.ts` adds `video`. */
 export const StudioProjectObject = builder.objectRef<StudioProject>('StudioProject').implement({
   description:
     'A project of the studio, which contains videos. The service cannot read or list studio projects, so only the id is known.',

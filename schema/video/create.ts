@@ -42,7 +42,7 @@ builder.mutationField('createVideo', (t) =>
 
 type Input = Omit<typeof CreateVideoInput.$inferInput, 'idempotencyKey'>;
 
-/** The same without the graph's forms of ids. @throws BadUserInputError */
+/** The same with the service's own ids. @throws BadUserInputError */
 function readNewVideo(video: Input, info: Pick<GraphQLResolveInfo, 'schema'>): NewVideo {
   const artifactId = (id: string, argument: string) => idToWrite('Artifact', id, info, `input.${argument}`);
   const optionalArtifactId = (id: Optional<string>, argument: string) =>

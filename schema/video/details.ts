@@ -41,8 +41,8 @@ type ResolveList<T> = (
 ) => readonly T[] | Promise<readonly T[]>;
 
 /**
- * Where a video has to be asked for the rest of itself, what it is part of stands whatever becomes of that: a change
- * that was made, or what a subscription tells. And these fields cannot be null.
+ * Reading the rest of a video must not cost its parent, such as a payload or an update. These fields cannot be null, so
+ * the video itself is null then.
  */
 function orNone<T>(resolve: ResolveList<T>): ResolveList<T> {
   return (video, args, context, info) => {

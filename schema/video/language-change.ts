@@ -27,7 +27,7 @@ export const LanguageChangeObject = builder.objectRef<LanguageChange>('LanguageC
   }),
 });
 
-/** What of a language's standing can move, as its fields tell it. */
+/** The fields of a language's progress that can change. */
 const MOVING: Readonly<Record<string, (standing: LanguageProgress) => unknown>> = {
   phase: ({ rawPhase }) => knownWord(PIPELINE_PHASES, rawPhase),
   rawPhase: ({ rawPhase }) => rawPhase,
@@ -38,7 +38,7 @@ const MOVING: Readonly<Record<string, (standing: LanguageProgress) => unknown>> 
   state: languageState,
 };
 
-/** Those changes of which a reader can see what has moved; all, where it is not asked what has. */
+/** The changes that the reader's selection shows. All of them, if the selection has no field that can change. */
 export function visibleChanges(changes: readonly LanguageChange[], info: SelectionInfo): readonly LanguageChange[] {
   const selected = selectedFields('LanguageChange', info);
   const standings = ['before', 'after'].flatMap((name) => selected.get(name) ?? []);

@@ -3,12 +3,12 @@ import type { GraphContext } from '../../src/contracts/context.ts';
 import type { Video, VideoDetails, VideoKey } from '../../src/domain/video/video.ts';
 import { type SelectedFields, type SelectionInfo, selectedFields } from '../common/selection.ts';
 
-/** What a video tells without being asked for itself: its key, and how far its languages are. */
+/** The fields of a video that need no request for the video itself: its key and its progress. */
 const WITHOUT_DETAILS: ReadonlySet<string> = new Set(['__typename', 'id', 'videoId', 'project', 'progress']);
 
 /**
- * A video by its key. Either of two requests proves that it exists: where its progress is selected, and of itself
- * no more than its key, its progress alone does. Where both are selected, both are sent at once.
+ * A video by its key. Two requests can prove that it exists. If only its key and progress are selected, the progress is
+ * read alone. If both are selected, both requests are sent at once.
  */
 export function loadVideo(
   { projectId, videoId }: VideoKey,
@@ -22,12 +22,12 @@ export function loadVideo(
 
   const progress = loaders.load('videoProgress', key);
   if (!selectsVideoDetails(fields)) return progress.then((told) => told && toVideo(key, null));
-  // `Video.progress` asks the loader again, is given the same answer, and tells of a failure at its own path.
+  // `Video.progress` asks the loader again, gets the same answer, and reports a failure at its own path.
   progress.catch(() => undefined);
   return loaders.load('videoDetails', key).then((details) => details && toVideo(key, details));
 }
 
-/** Whether any of a video's fields needs the video's own address. */
+/** Whether one of the fields needs the video's details. */
 export function selectsVideoDetails(fields: SelectedFields): boolean {
   return [...fields.keys()].some((field) => !WITHOUT_DETAILS.has(field));
 }
@@ -44,10 +44,7 @@ function toVideo({ projectId, videoId }: VideoKey, details: VideoDetails | null)
 
 type Read<T> = (details: VideoDetails, context: GraphContext, info: GraphQLResolveInfo) => T;
 
-/**
- * A resolver of what only the video's own address tells. A video without details, of which no more than its
- * progress was asked for, is asked for them; one that has gone meanwhile gives `gone`.
- */
+/** A resolver for a field of the details. Missing details are read. A video that no longer exists gives `gone`. */
 export function ofVideoDetails<T, Gone>(read: Read<T>, gone: Gone) {
   return (
     video: Video,
@@ -60,7 +57,9 @@ export function ofVideoDetails<T, Gone>(read: Read<T>, gone: Gone) {
       : read(video.details, context, info);
 }
 
-/** The same of what the answer to an update does not tell: a video that was just updated is asked for it. */
+/**
+ * The same for a field that the answer to an update lacks: the details of a video that was just updated are read again.
+ */
 export function ofWholeDetails<T, Gone>(read: Read<T>, gone: Gone) {
   const resolve = ofVideoDetails(read, gone);
   return (video: Video, args: object, context: GraphContext, info: GraphQLResolveInfo): T | Gone | Promise<T | Gone> =>

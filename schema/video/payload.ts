@@ -2,7 +2,7 @@ import type { Video } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
 import { VideoObject } from './type.ts';
 
-/** What a creation and an update pay out alike. */
+/** The common payload of a creation and an update. */
 export function videoPayload(
   name: `${string}Payload`,
   words: { readonly description: string; readonly video: string },

@@ -15,7 +15,7 @@ const ScriptColumnsInput = builder.inputType('ScriptColumnsInput', {
 
 type ScriptFields = PothosSchemaTypes.InputFieldBuilder<Graph, 'InputObject'>;
 
-/** What a source script and a target script have in common. */
+/** The common fields of a source script and a target script. */
 function scriptFields(t: ScriptFields) {
   return {
     artifactId: t.id({ required: true, description: 'A script artifact whose upload has completed.' }),

@@ -10,7 +10,7 @@ import { VideoProgressObject } from './progress.ts';
 
 const rawStatus = ofVideoDetails((details) => details.rawStatus, null);
 
-/** What the video's own address tells is added by `details.ts`. */
+/** `details.ts` adds the fields of the video's details. */
 export const VideoObject = builder.objectRef<Video>('Video').implement({
   description: 'A video of a studio project, processed in one or more languages.',
   interfaces: [NodeInterface, JobInterface],
@@ -38,7 +38,7 @@ export const VideoObject = builder.objectRef<Video>('Video').implement({
       extensions: ASKS_SERVICE,
       resolve: async (video, args, context, info) => {
         const status = await rawStatus(video, args, context, info);
-        // A completed video is done, whatever its languages say: no need to ask for them.
+        // A completed video is done, so its progress is not read.
         if (status === 'completed') return 'DONE';
         const progress = await context.loaders.load('videoProgress', video);
         return progress && stateOfLanguages(progress);

@@ -12,7 +12,7 @@ import { selectsVideoDetails, toVideoKey } from './load.ts';
 import { VideoProgressObject } from './progress.ts';
 import { VideoObject } from './type.ts';
 
-/** Whether a subscription asks for what the video's status does not tell. */
+/** Whether a subscription selects fields beyond the video's progress. */
 export function watchesVideoDetails(info: SelectionInfo): boolean {
   return selectsVideoDetails(fieldsOfJob('Video', info));
 }

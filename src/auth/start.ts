@@ -8,7 +8,7 @@ import { authenticatePassthrough } from './passthrough.ts';
 import { watchTokens } from './watch-tokens.ts';
 
 /**
- * Who may ask, by the mode that is set (behaviour, 6).
+ * Who may ask, by the mode that is set (BEHAVIOUR.md, "Callers").
  * @throws what is wrong with the file of tokens, if that has become unusable since it was checked
  */
 export async function startAuthentication(parts: {

@@ -6,7 +6,7 @@ import { address } from './setting.ts';
 import { AUTH_MODES, type Settings, type Texts } from './settings.ts';
 import { parseTokens } from './tokens-file.ts';
 
-/** Who may ask (behaviour, 6), with what each mode needs. */
+/** Who may ask (BEHAVIOUR.md, "Callers"), with what each mode needs. */
 export type Access =
   | { readonly mode: 'open' }
   | { readonly mode: 'passthrough' }

@@ -10,8 +10,8 @@ import { readTextFile } from './text-file.ts';
 import { readTrustedDocuments, type TrustedTexts } from './trusted-documents.ts';
 
 /**
- * The configuration: the environment in, one frozen object out (behaviour, 6 and 9). Reads nothing but the files that
- * the environment names, so that two gateways with different settings can run in one process.
+ * The configuration: the environment in, one frozen object out (BEHAVIOUR.md, "Callers"). Reads nothing but the files
+ * that the environment names, so that two gateways with different settings can run in one process.
  */
 export interface Config {
   readonly http: {
@@ -75,7 +75,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Quotas of the service's public documentation, for one key (behaviour, "Facts about the service"). */
+/** Quotas of the service's public documentation, for one key (INTERFACE.md, "Quota"). */
 const SERVICE_QUOTA = { perMinute: 60, perDay: 1000 } as const;
 /** The sandbox's clock runs fast, so a quota in real time would mean nothing there. */
 const SANDBOX_QUOTA = { perMinute: 0, perDay: 0 } as const;

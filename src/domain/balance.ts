@@ -1,4 +1,4 @@
-/** Remaining minutes of video processing time (interface, "Balance"). */
+/** Remaining minutes of video processing time (INTERFACE.md, "Balance"). */
 export interface Balance {
   readonly minutes: number;
 }

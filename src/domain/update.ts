@@ -9,7 +9,7 @@ export type UpdateKind = (typeof UPDATE_KINDS)[number];
 export const FRESHNESSES = ['LIVE', 'STALE', 'THROTTLED'] as const;
 export type Freshness = (typeof FRESHNESSES)[number];
 
-/** What every update of a subscription tells beside its subject (`contract.graphql`, `Update`). */
+/** The fields of every update besides its subject (`contract.graphql`, `Update`). */
 export interface Update {
   readonly kind: UpdateKind;
   readonly sequence: number;
@@ -19,11 +19,11 @@ export interface Update {
   readonly nextCheckAt: string | null;
   readonly freshness: Freshness;
   readonly isFinal: boolean;
-  /** It is sent even where its reader can see nothing new in it: all but a CHANGED that is not final. */
+  /** Sent even if the reader's selection shows no change: every update except a CHANGED that is not final. */
   readonly isSentAnyway: boolean;
 }
 
-/** What an update of a job tells beside it. */
+/** The fields of a job's update besides the job. */
 interface OneOfJobs extends Update {
   /** The global id of the job. */
   readonly subject: string;
@@ -38,7 +38,7 @@ export interface DubbingProjectUpdate extends OneOfJobs {
 export interface DubbingProjectsUpdate extends Update {
   readonly of: 'DubbingProjects';
   readonly projects: readonly DubbingProject[];
-  /** As they were in the update before, by their ids; null in the first. */
+  /** The projects of the previous update, by id. Null in the first update. */
   readonly before: ReadonlyMap<string, DubbingProject> | null;
 }
 
@@ -50,7 +50,7 @@ export interface LanguageChange {
 
 export interface VideoUpdate extends OneOfJobs {
   readonly of: 'Video';
-  /** With `details` null where no reader has asked for them. */
+  /** `details` is null if no reader selects them. */
   readonly video: Video;
   readonly progress: VideoProgress;
   readonly changes: readonly LanguageChange[];

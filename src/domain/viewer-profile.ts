@@ -1,8 +1,8 @@
-/** The part of a caller's identity that a page may show: the token, as the gateway understands it. */
+/** The part of a caller's identity that a page may show. */
 export interface ViewerProfile {
   /** The name of the account; null if the token is an API key of the service. */
   readonly account: string | null;
   readonly scopes: readonly string[];
-  /** RFC 3339; null for a token that does not end by itself. */
+  /** RFC 3339. Null for a token that does not expire. */
   readonly expiresAt: string | null;
 }

@@ -4,7 +4,10 @@ import type { ValidationIssue } from './common/validation-issue.ts';
 import type { DubbingProject, MixingMode, TtsVolume } from './dubbing-project/dubbing-project.ts';
 import type { StringVariable, StudioProject, Video, VideoKey, VideoProgress, WorkflowType } from './video/video.ts';
 
-/** Interface, POST /api/v1/projects. Here as in every input, what is left out is not sent, and never sent as null. */
+/**
+ * The body of a new project (INTERFACE.md, "POST /api/v1/projects"). In every input, an omitted field is not sent, and
+ * never sent as null.
+ */
 export interface NewDubbingProject {
   readonly name?: Optional<string>;
   readonly sourceLanguage: string;
@@ -36,7 +39,9 @@ export interface DubbingProjectReceipt {
   readonly translationsCount: number | null;
 }
 
-/** Interface, POST /api/v1/projects/{project_id}/translations, and its validation twin. */
+/**
+ * The body of a re-translation and of its validation (INTERFACE.md, "POST /api/v1/projects/{project_id}/translations").
+ */
 export interface Retranslation {
   readonly projectId: string;
   readonly targetScript: readonly NewTargetSegment[];
@@ -54,20 +59,23 @@ export interface NewTargetSpeaker {
   readonly style: string;
 }
 
-/** What a payload of a creation or a re-translation tells. */
+/** The payload of a creation or a re-translation. */
 export interface DubbingProjectOutcome {
   readonly project: DubbingProject;
   readonly receipt: DubbingProjectReceipt;
 }
 
-/** Whether a re-translation would be accepted, and if not, why (interface, POST …/validate-translation-request). */
+/**
+ * The result of a check of a re-translation (INTERFACE.md, "POST
+ * /api/v1/projects/{project_id}/validate-translation-request").
+ */
 export interface RetranslationCheck {
   readonly valid: boolean;
-  /** What the gateway could tell by itself, all at once; else what the service said. */
+  /** All faults that the gateway found; if none, those that the service reported. */
   readonly issues: readonly ValidationIssue[];
 }
 
-/** Interface, POST /api/v1/artifacts/create: exactly one source. */
+/** The source of an artifact, exactly one (INTERFACE.md, "POST /api/v1/artifacts/create"). */
 export interface NewArtifact {
   readonly name: string;
   readonly type: ArtifactType;
@@ -84,20 +92,23 @@ export interface ArtifactFragment {
   readonly startTimeSeconds: number;
 }
 
-/** Where to PUT a local file: interface, GET /api/v1/artifacts/create. The address is passed on to the letter. */
+/** The address to PUT a local file to (INTERFACE.md, "GET /api/v1/artifacts/create"). It is passed on unchanged. */
 export interface ArtifactUpload {
   readonly s3Path: string;
   readonly uploadUrl: string;
   readonly expiresAt: string;
 }
 
-/** How a file gets to its `uploadUrl` (interface, same place): the request to make, with the file as raw body. */
+/**
+ * The request that uploads a file to its `uploadUrl` (INTERFACE.md, "GET /api/v1/artifacts/create"), with the file as
+ * raw body.
+ */
 export const ARTIFACT_UPLOAD_REQUEST = {
   method: 'PUT',
   headers: [{ name: 'Content-Type', value: 'application/octet-stream' }],
 } as const;
 
-/** Interface, POST /api/v1/projects/{projectId}/videos/create. */
+/** The body of a new video (INTERFACE.md, "POST /api/v1/projects/{projectId}/videos/create"). */
 export interface NewVideo {
   readonly projectId: string;
   readonly name: string;
@@ -155,7 +166,7 @@ interface ProcessingOptions {
   readonly voiceoverMuffleDb?: Optional<number>;
 }
 
-/** Interface, PATCH /api/projects/{projectId}/videos/{videoId}: at least one of the optional fields. */
+/** The changes of a video, at least one (INTERFACE.md, "PATCH /api/projects/{projectId}/videos/{videoId}"). */
 export interface VideoChanges {
   readonly name?: Optional<string>;
   readonly targetLanguages?: Optional<readonly string[]>;
@@ -164,26 +175,26 @@ export interface VideoChanges {
   readonly remark?: Optional<string>;
 }
 
-/** Interface, POST /api/v1/cloning/synthesize. */
+/** The form of a synthesis (INTERFACE.md, "POST /api/v1/cloning/synthesize"). */
 export interface NewSpeech {
   readonly text: string;
   readonly language: string;
   readonly referenceAudio: readonly ReferenceAudio[];
 }
-/** A reference file as it lies spooled on disk: whole there, never whole in memory. */
+/** A reference file spooled on disk, never whole in memory. */
 export interface ReferenceAudio {
-  /** The caller's name for it; told to the service, never used as a path. */
+  /** The caller's name for it: sent to the service, never used as a path. */
   readonly fileName: string;
   readonly path: string;
   readonly sizeBytes: number;
-  /** False if nothing of it lies there, since a file before it was too large: such an input is never sent. Default true. */
+  /** False if it was not received, because an earlier file was too large. Such an input is never sent. Default true. */
   readonly isReceived?: boolean;
 }
 
-/** A thing that a write has created, as its answers would tell it. */
+/** An object that a write has created, as a read would return it. */
 export type Created = DubbingProject | Artifact | (Video & { readonly progress: VideoProgress });
 
-/** A thing that a write has deleted. */
+/** An object that a write has deleted. */
 export type Deleted =
   | Pick<DubbingProject, 'kind' | 'projectId'>
   | (VideoKey & { readonly kind: 'Video' })

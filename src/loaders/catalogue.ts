@@ -13,7 +13,7 @@ export interface CatalogueOptions<T> {
   readonly now: () => number;
 }
 
-/** Slow-moving reference data of one account (behaviour, 2, "The catalogue"). */
+/** Slow-moving reference data of one account (BEHAVIOUR.md, "Catalogue"). */
 export interface Catalogue<T> extends Disposable {
   /** At once if there is an answer that may serve; else when the service has answered, or rejects as it does. */
   read(call: RequestOptions): Promise<T>;

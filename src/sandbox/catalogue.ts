@@ -25,7 +25,7 @@ const TARGET_LANGS =
   'fil-PH fr-CA fr-FR he-IL hi-IN hr-HR hu-HU id-ID it-IT ja-JP ko-KR lt-LT lv-LV ms-MY nb-NO nl-NL pl-PL pt-BR ' +
   'pt-PT ro-RO ru-RU sk-SK sl-SI sv-SE sw-KE ta-IN th-TH tr-TR uk-UA ur-PK vi-VN zh-CN';
 
-/** "only English, Spanish, French, German, Italian, Portuguese targets" (interface, POST /api/v1/projects). */
+/** "only English, Spanish, French, German, Italian, Portuguese targets" (INTERFACE.md, "POST /api/v1/projects"). */
 const EMOTIONAL = new Set(['en', 'es', 'fr', 'de', 'it', 'pt']);
 /** The document says that some languages are not supported, not which; these are the sandbox's choice. */
 const WITHOUT_SOUNDALIKE = new Set(['bn-IN', 'fil-PH', 'sw-KE', 'ta-IN', 'ur-PK']);

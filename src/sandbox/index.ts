@@ -1,6 +1,6 @@
 /*
- * The sandbox: both REST APIs of the service, in memory, read from the interface document alone. It imports nothing
- * of the gateway, so that a misreading on either side shows as a failing test.
+ * The sandbox: both REST APIs of the service, in memory, written from INTERFACE.md alone. It imports nothing of the
+ * gateway, so that a misreading on either side shows as a failing test.
  */
 import type { AddressInfo, Server } from 'node:net';
 import { type AccountStore, createAccountStore } from './account-store.ts';

@@ -1,4 +1,4 @@
-/** The phases of a video, per language (interface, "Video status entry"). */
+/** The phases of a video, per language (INTERFACE.md, "Video status entry"). */
 export const PHASES = ['transcription', 'translation', 'voiceover', 'mixing', 'rendering'] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -13,7 +13,7 @@ export const WORKFLOWS = [
 ] as const;
 export type Workflow = (typeof WORKFLOWS)[number];
 
-// Only that of tts is told by the interface document ("Pipeline phase"); the others are a plausible choice.
+// Only the order of tts is documented (INTERFACE.md, "Pipeline phase"). The others are a plausible choice.
 const PHASES_OF: Record<Workflow, readonly Phase[]> = {
   dubbing: PHASES,
   voiceover: PHASES,

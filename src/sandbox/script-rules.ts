@@ -2,7 +2,7 @@ import type { Segment, Speaker } from './account-store.ts';
 import { hasEmotionalTransfer, type SimulatedCatalogue, supportsSoundalike } from './catalogue.ts';
 import { speakingMs } from './media/prose.ts';
 
-/** The first fault of a re-translation (interface, "Errors", validation conditions), or null. */
+/** The first fault of a re-translation (INTERFACE.md, "Rules of a re-translation"), or null. */
 export function retranslationFault(
   script: readonly Segment[],
   speakers: readonly Speaker[],

@@ -15,7 +15,7 @@ import { studioProjectRoutes } from './studio/studio-project.ts';
 import { uploadRoutes } from './studio/upload.ts';
 import { videoRoutes } from './studio/video.ts';
 
-/** Every endpoint of the interface document; where two fit a path, the first is meant (`artifacts/create`). */
+/** Every endpoint of INTERFACE.md. If two match a path, the first is meant (`artifacts/create`). */
 const ROUTES: readonly Route[] = [
   ...referenceRoutes,
   ...dubbingProjectRoutes,

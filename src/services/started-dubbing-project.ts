@@ -3,7 +3,7 @@ import type { DubbingProjectReceipt, NewDubbingProject, Retranslation } from '..
 
 /**
  * A project that was just created, as its list entry and its own address would tell it: it is taken as in progress
- * (behaviour, 11 "Writing"). When it was created, the service does not say.
+ * (BEHAVIOUR.md, "Writing"). When it was created, the service does not say.
  */
 export function createdDubbingProject(input: NewDubbingProject, receipt: DubbingProjectReceipt): DubbingProject {
   return {
@@ -29,7 +29,10 @@ export function retranslatedDubbingProject(
   return { ...project, rawStatus: 'in_progress', details: detailsOf(input, receipt) };
 }
 
-/** `voiceover_with_original_track` is what the service takes where nothing is said (interface, `mixing_mode`). */
+/**
+ * `voiceover_with_original_track` is what the service takes where nothing is said (INTERFACE.md, "POST
+ * /api/v1/projects").
+ */
 function detailsOf(
   { mixingMode }: Pick<NewDubbingProject, 'mixingMode'>,
   { estimatedCompletionAt }: DubbingProjectReceipt,

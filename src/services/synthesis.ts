@@ -64,7 +64,10 @@ async function keepSpeech(draft: AudioDraft, idempotencyKey: string): Promise<St
   }
 }
 
-/** 16-bit samples at 44.1 kHz, at ten characters a second, which is slow (interface, POST /api/v1/cloning/synthesize). */
+/**
+ * 16-bit samples at 44.1 kHz, at ten characters a second, which is slow (INTERFACE.md, "POST
+ * /api/v1/cloning/synthesize").
+ */
 const BYTES_PER_CHARACTER = 8_820;
 const HEADER_BYTES = 64 * 1024;
 

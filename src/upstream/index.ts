@@ -22,7 +22,7 @@ import { createVideos } from './studio/video.ts';
 import { createWriter, type Writer, type WriterParts } from './writing/writer.ts';
 
 export interface UpstreamOptions {
-  /** `{base_url}` of the interface document; may carry a path, which comes before each of the service's. */
+  /** The address of the dubbing API. It may have a path, which comes before each path of the service. */
   readonly dubbingUrl: string;
   /** `{studio_url}` */
   readonly studioUrl: string;

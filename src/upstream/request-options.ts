@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 export interface RequestOptions {
   /** Aborted once nobody waits for the answer any more. An abort is no failure: it is neither logged nor retried. */
   readonly signal: AbortSignal;
-  /** Interactive requests may use the part of the quota that polling may not (behaviour, 4). */
+  /** Interactive requests may use the part of the quota that polling may not (BEHAVIOUR.md, "Watching"). */
   readonly priority: 'interactive' | 'polling';
   /** Who caused it, for a fair share of the quota where several clients share an account; absent for the gateway itself. */
   readonly client?: string;

@@ -33,7 +33,7 @@ export interface Service {
   readonly writes: Writes;
 }
 
-/** Counts one key's requests against its quota, in windows that slide (behaviour, 4 and 11). */
+/** Counts one key's requests against its quota, in windows that slide (BEHAVIOUR.md, "Watching"). */
 export interface Ledger {
   /**
    * Takes a place for one request, waiting up to 2 s for it if need be.

@@ -50,8 +50,9 @@ export interface Writes {
     /** POST /api/v1/projects/{projectId}/videos/create */
     create(input: NewVideo, call: PostCall): Promise<Video>;
     /**
-     * PATCH /api/projects/{projectId}/videos/{videoId}: no /v1 (interface, "Endpoints", note). Its documented answer
-     * tells less than the video's own address does: `isJustUpdated` is true then.
+     * PATCH /api/projects/{projectId}/videos/{videoId}: no /v1 (INTERFACE.md, "PATCH
+     * /api/projects/{projectId}/videos/{videoId}"). Its documented answer tells less than the video's own address does:
+     * `isJustUpdated` is true then.
      */
     update(key: VideoKey, changes: VideoChanges, call: RequestOptions): Promise<Video>;
     /** DELETE /api/projects/{projectId}/videos/{videoId}: no /v1. */

@@ -11,7 +11,7 @@ const KEY = 'the-key-of-the-service';
 /** After a 429 nothing is sent for a while, so that nothing else goes wrong. */
 const THROTTLING = 'rate-limited';
 const WORDS = MISHAP_WORDS.map(({ word }) => word).filter((word) => word !== THROTTLING);
-/** Whose words are meant for whoever asked: the message of a refusal (behaviour, 7). */
+/** Whose words are meant for whoever asked: the message of a refusal (BEHAVIOUR.md, "Failures"). */
 const REFUSALS = /Refused by the word (refused|error-200)/g;
 /** What a service or a balancer says of itself, and what the gateway knows of them. */
 const OF_THE_SERVICE =

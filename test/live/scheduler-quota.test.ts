@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../src/live/schedule/polling.ts';
 import { DAY, HOUR, MINUTE, type SchedulerKit, SECOND, type Sent, sightOf, startScheduling } from './scheduler-kit.ts';
 
-/** What polling may have of a window: 30 % of it is kept for those who wait (behaviour, 11 "Asking the service"). */
+/**
+ * What polling may have of a window: 30 % of it is kept for those who wait (BEHAVIOUR.md, "Requests to the service").
+ */
 const pollingShare = (limit: number): number => Math.max(1, limit - Math.ceil(0.3 * limit));
 
 /** One stage in the life of something that is watched. */

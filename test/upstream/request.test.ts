@@ -20,7 +20,7 @@ describe('A request to the service', () => {
     });
   });
 
-  it('goes to the address that the interface document names for it, below the path of that address', async () => {
+  it('goes to the address that INTERFACE.md names for it, below the path of that address', async () => {
     await using studio = await startFakeService(() => json({}, 404));
     await using asking = await startAsking(() => json({}, 404), { studioUrl: `${studio.url}/studio/` });
     const call = asking.call();

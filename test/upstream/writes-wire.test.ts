@@ -32,7 +32,7 @@ const RECEIVED = {
   'DELETE /api/v1/projects/proj_1': { deleted: true },
 } as const;
 
-/** Answers each request that the interface document knows; 404 to all else. */
+/** Answers each request of INTERFACE.md, and anything else with 404. */
 function documented({ method, path }: SentRequest) {
   const answers: Readonly<Record<string, unknown>> = RECEIVED;
   const answer = answers[`${method} ${path.split('?')[0]}`];

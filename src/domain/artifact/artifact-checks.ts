@@ -4,7 +4,7 @@ import { webAddressIssues } from '../common/web-address-checks.ts';
 import type { ArtifactFragment, ArtifactSource, NewArtifact } from '../writes.ts';
 import type { ArtifactType } from './artifact.ts';
 
-/** What the input tells by itself (interface, POST /api/v1/artifacts/create). */
+/** Rules that need only the input (INTERFACE.md, "POST /api/v1/artifacts/create"). */
 export function newArtifactIssues({ name, type, source }: NewArtifact): ValidationIssue[] {
   return [...blankTextIssues(['name'], name), ...sourceIssues(source, type)];
 }
@@ -33,7 +33,7 @@ function locationIssues(at: InputPath, location: ArtifactFragment['location']): 
     : s3PathIssues([...at, 's3Path'], location.s3Path);
 }
 
-/** A path that the presigned step told, with its bucket or without; or one in an external bucket, with it. */
+/** The path of the presigned step, with or without its bucket, or a path in an external bucket. */
 function s3PathIssues(path: InputPath, s3Path: string): ValidationIssue[] {
   if (isBlank(s3Path)) return blankTextIssues(path, s3Path);
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(s3Path);
@@ -41,12 +41,13 @@ function s3PathIssues(path: InputPath, s3Path: string): ValidationIssue[] {
   return [issueAt(path, 'MALFORMED', 'Must be a path in the storage, or s3://bucket/path.')];
 }
 
-/** No file system of the day has longer names. */
+/** No file system has longer names. */
 const MAX_FILE_NAME_LENGTH = 255;
 
 /**
- * For the real name of a local file (interface, GET /api/v1/artifacts/create): its extension tells the service what
- * it is. Only what cannot be such a name, or cannot be written into an address, is refused; the rest is encoded.
+ * Checks the real name of a local file (INTERFACE.md, "GET /api/v1/artifacts/create"): the service derives the type
+ * from its extension. Only an impossible name, or one that cannot be written into an address, is refused; anything else
+ * is encoded.
  */
 export function fileNameIssues(fileName: string): ValidationIssue[] {
   const path = ['fileName'];

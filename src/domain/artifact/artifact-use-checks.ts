@@ -5,17 +5,17 @@ import { type InputPath, issueAt, type ValidationIssue } from '../common/validat
 import type { NewVideo } from '../writes.ts';
 import { ARTIFACT_TYPES, type Artifact, type ArtifactType, artifactState, isUsable } from './artifact.ts';
 
-/** A place of an input that names an artifact. */
+/** A place of an input with an artifact's id. */
 export interface ArtifactUse {
   readonly path: InputPath;
   readonly artifactId: string;
-  /** What it must be; null where the document does not say. */
+  /** The required type. Null where it is undocumented. */
   readonly type: ArtifactType | null;
 }
 
 /**
- * Every artifact that a new video is to be made of (interface, POST /api/v1/projects/{projectId}/videos/create). One that its
- * workflow does not take is at fault whatever it is, so it is no use.
+ * Every artifact that a new video uses (INTERFACE.md, "POST /api/v1/projects/{projectId}/videos/create"). An artifact
+ * that the workflow does not accept is a fault of its own and not listed.
  */
 export function artifactUses(video: NewVideo): readonly ArtifactUse[] {
   const { workflowType, sourceArtifactId, sourceScript, targetScripts, referenceArchiveArtifactId } = video;
@@ -34,14 +34,14 @@ function use(path: InputPath, artifactId: Optional<string>, type: ArtifactType |
   return isGiven(artifactId) ? { path, artifactId, type } : null;
 }
 
-/** For an id that cannot be that of an artifact: it is not asked for. */
+/** Checks an id that no artifact can have: it is not read. */
 export function artifactIdIssues({ path, artifactId }: ArtifactUse): ValidationIssue[] {
   return canExist('Artifact', [artifactId]) ? [] : [issueAt(path, 'MALFORMED', 'This is not a valid artifact id.')];
 }
 
 /**
- * Clients must check that an artifact's upload has completed before they use it (interface, "Artifact status").
- * A status or a type that the document does not list is the service's to judge. Null: there is no such artifact.
+ * Clients must check that an artifact's upload has completed before they use it (INTERFACE.md, "Artifact status"). The
+ * service judges an undocumented status or type. Null: the artifact does not exist.
  */
 export function artifactUseIssues({ path, type }: ArtifactUse, artifact: Artifact | null): ValidationIssue[] {
   if (artifact === null) return [issueAt(path, 'NOT_FOUND', 'Artifact not found.')];

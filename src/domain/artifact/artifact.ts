@@ -8,13 +8,13 @@ export const ARTIFACT_STATUSES = ['created', 'upload_started', 'upload_completed
 
 export const UPLOAD_METHODS = ['direct_url', 'fragments'] as const;
 
-/** A company or a person, as an artifact names it. */
+/** A company or a person that an artifact refers to. */
 export interface Party {
   readonly id: string;
   readonly name: string | null;
 }
 
-/** A media or script file of the studio (interface, "Artifact"). Dates are the service's own text. */
+/** A media or script file of the studio (INTERFACE.md, "Artifact"). Dates are the service's own text. */
 export interface Artifact {
   readonly kind: 'Artifact';
   readonly artifactId: string;
@@ -22,7 +22,7 @@ export interface Artifact {
   readonly rawType: string | null;
   readonly rawStatus: string;
   readonly rawUploadMethod: string | null;
-  /** Null until processing completes; NaN where the service told something that is no size. */
+  /** Null until processing completes; NaN for an invalid size. */
   readonly sizeBytes: number | null;
   readonly durationSeconds: number | null;
   readonly errorMessage: string | null;
@@ -32,11 +32,11 @@ export interface Artifact {
   readonly createdBy: Party | null;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
-  /** It is as the answer to its creation tells it: the service may not know it at its own address yet. */
+  /** True for the answer to a creation: reading the artifact may still give 404. */
   readonly isJustCreated?: true;
 }
 
-/** Other calls may use an artifact only once its upload has completed (interface, "Artifact status"). */
+/** Other calls may use an artifact only once its upload has completed (INTERFACE.md, "Artifact status"). */
 export function isUsable(artifact: Pick<Artifact, 'rawStatus'>): boolean {
   return artifact.rawStatus === 'upload_completed';
 }

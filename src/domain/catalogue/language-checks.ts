@@ -3,8 +3,7 @@ import { type InputPath, issueAt, type ValidationIssue } from '../common/validat
 import type { Language } from './language.ts';
 
 /**
- * For a code that must be one of the service's options, to the letter. A list with entries that could not be read
- * proves nothing about a code that it seems to lack.
+ * Checks a code against the service's options. A list with unreadable entries does not prove that a code is missing.
  */
 export function unlistedLanguageIssues(
   path: InputPath,

@@ -4,22 +4,22 @@ import { LRUCache } from 'lru-cache';
 type Names = (code: string) => string;
 
 /**
- * Names depend on nothing but their two codes, and an Intl.DisplayNames costs more than all else in a query, so both are
- * kept. They are bounded, since callers choose one code and the service the other. An operation has at most 100 aliases:
- * more locales than it can name fit in, so that they never push each other out.
+ * Names depend only on their two codes, and an Intl.DisplayNames costs more than anything else in a query, so both are
+ * cached. The caches are bounded, because callers choose one code and the service the other. More locales fit in than
+ * an operation can have aliases (100), so that one operation never evicts its own.
  */
 const MAX_LOCALES = 256;
 const MAX_NAMES_OF_LOCALE = 1024;
-/** A tag with everything in it has some 40 characters; Intl reads any length, and that takes a while. */
+/** The longest useful tag has some 40 characters. Intl reads any length, which is slow. */
 const LONGEST_LOCALE = 100;
-/** Tags are as many as callers invent; the locales that Intl resolves them to are some hundreds. */
+/** Callers can invent any number of tags. Intl resolves them to some hundreds of locales. */
 const MAX_TAGS = 4096;
 const localeByTag = new LRUCache<string, string>({ max: MAX_TAGS });
 const byLocale = new LRUCache<string, Names>({ max: MAX_LOCALES });
 
 /**
- * The name of a language in another one (BCP 47), where a language that Intl does not know is called by its
- * code. Null if `tag` is no language tag. In a language that Intl cannot speak, the names are English.
+ * The name of a language in the language `tag` (BCP 47). An unknown language is named by its code. Null if `tag` is not
+ * a language tag. Names are English if Intl does not support `tag`.
  */
 export function languageName(code: string, tag: string): string | null {
   if (tag.length > LONGEST_LOCALE) return null;
@@ -40,7 +40,7 @@ function learn(tag: string): Names | null {
 
 const nativeNames = new LRUCache<string, string>({ max: MAX_NAMES_OF_LOCALE });
 
-/** The name that a language has for itself, or its code where Intl does not know it. */
+/** The name of a language in itself, or its code if Intl does not know it. */
 export function nativeLanguageName(code: string): string {
   let name = nativeNames.get(code);
   if (name === undefined) {
@@ -64,7 +64,7 @@ function namesFrom(display: Intl.DisplayNames): Names {
 
 function displayNames(locale: string): Intl.DisplayNames | null {
   try {
-    // The second choice keeps the answer from depending on the language of the machine.
+    // The second choice makes the answer independent of the machine's language.
     return new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'none' });
   } catch {
     return null;

@@ -5,7 +5,7 @@ export interface Language {
   readonly code: string;
 }
 
-/** What the service can dub from and into (interface, "Options"). */
+/** The languages that the service can dub from and into (INTERFACE.md, "Options"). */
 export interface Options {
   /** ISO 639-1 codes, without locale. */
   readonly sourceLanguages: ParsedList<Language>;
@@ -13,10 +13,10 @@ export interface Options {
   readonly targetLanguages: ParsedList<Language>;
 }
 
-/** Target languages of `emotional_transfer`, without region (interface, POST /api/v1/projects, `use_emotional_transfer`). */
+/** Target languages of `emotional_transfer`, without region (INTERFACE.md, "POST /api/v1/projects"). */
 const EMOTIONAL_TRANSFER_LANGUAGES: ReadonlySet<string> = new Set(['en', 'es', 'fr', 'de', 'it', 'pt']);
 
-/** Whether `emotional_transfer` can speak the language, whatever its region. */
+/** Whether `emotional_transfer` supports the language, in any region. */
 export function supportsEmotionalTransfer(code: string): boolean {
   return EMOTIONAL_TRANSFER_LANGUAGES.has(code.split('-', 1)[0]?.toLowerCase() ?? '');
 }

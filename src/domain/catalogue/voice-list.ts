@@ -6,15 +6,15 @@ import type { Entry } from '../common/page.ts';
 import type { MalformedItem, ParsedList } from '../common/parsed-list.ts';
 import { compareVoices, type Voice } from './voice.ts';
 
-/** What is absent or null does not narrow the list. */
+/** A condition that is absent or null matches everything. */
 export interface VoiceFilter {
   readonly language?: Optional<string>;
   readonly style?: Optional<string>;
-  /** Part of the name, whatever its case or accents. */
+  /** A part of the name, without regard to case and accents. */
   readonly search?: Optional<string>;
 }
 
-/** A catalogue, as far as lists of voices need it. */
+/** The part of a catalogue that lists of voices need. */
 export interface ListedVoices {
   /** In the order of `compareVoices`. */
   readonly sorted: readonly Voice[];
@@ -22,7 +22,7 @@ export interface ListedVoices {
   readonly malformed: ReadonlyMap<string, readonly MalformedItem[]>;
 }
 
-/** A voice is ordered by itself; what could not be read comes last, by its language and its index there. */
+/** Unreadable entries come last, by their language and their index there. */
 export type VoicePlace =
   | readonly [unreadable: 0, language: string, name: string, key: string]
   | readonly [unreadable: 1, language: string, index: number];
@@ -40,8 +40,8 @@ export const voiceCursors = createCursors<VoicePlace>({
 });
 
 /**
- * The voices of the whole catalogue that a filter lets through, in the order of `voiceCursors`. Of a voice that
- * could not be read only the language is known, so that no search for a style or a name matches it.
+ * The voices of the whole catalogue that match a filter, in the order of `voiceCursors`. Only the language of an
+ * unreadable voice is known, so no style or name matches it.
  */
 export function voiceEntries(catalogue: ListedVoices, filter: Optional<VoiceFilter>): readonly VoiceEntry[] {
   const { language, style, search } = filter ?? {};
@@ -54,7 +54,7 @@ export function voiceEntries(catalogue: ListedVoices, filter: Optional<VoiceFilt
   return entries;
 }
 
-/** The voices of one language that a filter lets through, in the service's order. */
+/** The voices of one language that match a filter, in the service's order. */
 export function voicesOfLanguage(
   catalogue: ListedVoices,
   code: string,

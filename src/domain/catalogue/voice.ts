@@ -1,10 +1,10 @@
 import { compareCodes, compareNames } from '../common/name.ts';
 import type { MalformedItem } from '../common/parsed-list.ts';
 
-/** A voice of the catalogue, under the language that lists it (interface, "Voice"). */
+/** A voice of the catalogue, under the language that lists it (INTERFACE.md, "Voice"). */
 export interface Voice {
   readonly kind: 'Voice';
-  /** What a re-translation takes. Opaque: it does not tell the language. */
+  /** The key for a re-translation. Opaque: the language cannot be derived from it. */
   readonly key: string;
   readonly name: string;
   readonly style: string | null;
@@ -19,7 +19,7 @@ export interface VoicesByLanguage {
   readonly malformed: ReadonlyMap<string, readonly MalformedItem[]>;
 }
 
-/** What a voice is ordered by. */
+/** The values that a voice is ordered by. */
 type OrderedVoice = Pick<Voice, 'language' | 'name' | 'key'>;
 
 /** The order of the catalogue as a whole: by language code, then name, then key. Total, so that a cursor has one place. */

@@ -1,4 +1,4 @@
-/** How the places of one list in one order are compared, and told to a caller and back. */
+/** Compares the positions of one list in one order, and converts them to cursors and back. */
 export interface Cursors<Key> {
   readonly compare: (a: Key, b: Key) => number;
   readonly write: (key: Key) => string;
@@ -6,7 +6,7 @@ export interface Cursors<Key> {
 }
 
 export interface CursorsParts<Key> {
-  /** Names the list and the order, so that a cursor of another one is told apart. */
+  /** Names the list and the order, so that a cursor of another one is refused. */
   readonly order: string;
   readonly compare: (a: Key, b: Key) => number;
   readonly isKey: (value: unknown) => value is Key;
@@ -26,7 +26,7 @@ export function createCursors<Key>({ order, compare, isKey }: CursorsParts<Key>)
   };
 }
 
-/** It holds a name or two. Reading one takes a while, and it can be read for each alias. */
+/** A cursor has one or two names. Reading one costs time, and each alias can have one. */
 const LONGEST = 20_000;
 
 function parse(cursor: string): unknown {

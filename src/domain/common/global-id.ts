@@ -6,7 +6,7 @@
 const NODE_TYPES = ['DubbingProject', 'StudioProject', 'Video', 'Artifact', 'Voice'] as const;
 export type NodeType = (typeof NODE_TYPES)[number];
 
-/** How many parts the key of each type has. */
+/** The number of parts in the key of each type. */
 const PARTS: Readonly<Record<NodeType, 1 | 2>> = {
   DubbingProject: 1,
   StudioProject: 1,
@@ -23,7 +23,7 @@ export function formatGlobalId(type: NodeType, ...parts: readonly string[]): str
   return `${type}:${parts.map(encodePart).join('/')}`;
 }
 
-/** The type and the decoded parts of a global id, or null if the text is not one of ours. */
+/** The type and the decoded parts of a global id, or null if the text is not a global id. */
 export function parseGlobalId(id: string): { readonly type: NodeType; readonly parts: readonly string[] } | null {
   const colon = id.indexOf(':');
   const type = id.slice(0, Math.max(colon, 0));
@@ -37,14 +37,14 @@ export function parseGlobalId(id: string): { readonly type: NodeType; readonly p
 const UNSENDABLE = /^\.{0,2}$|[\p{Cc}\p{Cs}]/u;
 
 /**
- * Whether an id can stand in a path of the service without changing the path (behaviour, 11 "Ids and lookups"):
- * not empty, no dot segment (`encodeURIComponent` leaves dots alone), no control character, no lone surrogate.
+ * Whether an id can stand in a path of the service without changing the path (BEHAVIOUR.md, "Ids"): not empty, no dot
+ * segment (`encodeURIComponent` leaves dots alone), no control character, no lone surrogate.
  */
 export function isSendableId(id: string): boolean {
   return !UNSENDABLE.test(id);
 }
 
-/** A lone surrogate cannot be percent-encoded; such an id is that of nothing, so any stable text will do. */
+/** A lone surrogate cannot be percent-encoded. No object has such an id, so any stable text serves. */
 function encodePart(part: string): string {
   return encodeURIComponent(part.toWellFormed());
 }

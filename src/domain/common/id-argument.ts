@@ -1,15 +1,15 @@
 import { isSendableId, type NodeType, parseGlobalId } from './global-id.ts';
 
-/** The most that a list of ids may hold (behaviour, 11 "Lists"). */
+/** The maximum length of a list of ids (BEHAVIOUR.md, "Lists"). */
 export const MAX_IDS = 200;
 
-/** The parts of a key, or what is wrong with the text, to follow the argument's name in a sentence. */
+/** The parts of a key, or the fault of the text, worded to follow the argument's name. */
 export type IdReading = { readonly key: readonly string[]; readonly fault?: undefined } | { readonly fault: string };
 
 /**
- * Reads an ID argument whose type is implied (`contract.graphql`, "Conventions"): a global id of that type, or
- * the bare key, literally. An id is global if what stands before its first colon is the name of a type of the
- * graph; a service's id may hold a colon too.
+ * Reads an ID argument whose type is implied (`contract.graphql`, "Conventions"): a global id of that type, or the bare
+ * key, literally. An id is global if the text before its first colon is the name of a type of the graph; a service's id
+ * may have a colon too.
  */
 export function readId(type: NodeType, id: string, isTypeName: (name: string) => boolean): IdReading {
   if (!isGlobal(id, isTypeName)) return readBareKey(type, id);
@@ -27,9 +27,9 @@ export function readVideoIdWithin(projectId: string, id: string, isTypeName: (na
   return { fault: 'is the global id of a video in another studio project' };
 }
 
-/** Whether there can be such a thing: a key that cannot be sent safely is that of nothing (behaviour, 11). */
+/** Whether an object can have this key. A key that cannot be sent safely belongs to none (BEHAVIOUR.md, "Ids"). */
 export function canExist(type: NodeType, key: readonly string[]): boolean {
-  // `GET /api/v1/artifacts/create` is another endpoint (interface, "Artifacts").
+  // `GET /api/v1/artifacts/create` is another endpoint (INTERFACE.md, "GET /api/v1/artifacts/{artifactId}").
   if (type === 'Artifact' && key[0] === 'create') return false;
   return key.every(isSendableId);
 }

@@ -1,13 +1,13 @@
 /**
- * Moments as text: ISO 8601 (interface: "ISO timestamp"), a date or a date and a time, in any spelling that says one
+ * Dates as text: ISO 8601 (INTERFACE.md, "Dubbing project"), a date or a date and a time, in any spelling that says one
  * moment only. The graph answers them as RFC 3339, with every digit of the fraction.
  */
 const SHAPE =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(?: ?(Z|UTC|GMT|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?)?$/i;
 
-/** The days that every month has need no look at the calendar. */
+/** Days that every month has need no check of the calendar. */
 const SAFE_DAYS = 28;
-/** No clock tells fractions of a second in so many digits. */
+/** No clock has more digits of a second. */
 const LONGEST = 100;
 
 interface Moment {
@@ -27,7 +27,7 @@ function momentOf(text: string): Moment | null {
   return { local: `${day}T${time}:${seconds}`, fraction, zone: fullZone(zone) };
 }
 
-/** Whether the text is a moment: well-formed, and a day that the calendar has. */
+/** Whether the text is a date: well-formed, and in the calendar. */
 export function isInstant(text: string): boolean {
   return momentOf(text) !== null;
 }
@@ -66,7 +66,7 @@ function fullZone(zone: string): string {
   return `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
 }
 
-/** `Date` would roll 30 February over into March. */
+/** `Date` turns 30 February into March. */
 function isInCalendar(date: string): boolean {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   // Not by `Date.UTC`, which takes the years 0 to 99 for those of the 20th century.

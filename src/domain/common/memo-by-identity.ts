@@ -1,6 +1,6 @@
 /**
- * Computes once for each object, and forgets with it. The service's unchanged bytes give the identical object
- * (`upstream/service.ts`), so what is derived from an answer is derived once for as long as it stays the same.
+ * Computes a value once for each object, and releases it with the object. Unchanged bytes of the service give the
+ * identical object (`upstream/service.ts`), so a derived value is computed once per changed answer.
  */
 export function memoByIdentity<Source extends object, Derived>(
   derive: (source: Source) => Derived,

@@ -1,7 +1,7 @@
-/** One language for all machines and callers: the order of a page must not depend on where it was cut. */
+/** One language for all machines and callers: the order of pages must be the same everywhere. */
 const collator = new Intl.Collator('en');
 
-/** The order of names as a person expects it: `É` beside `E`, not behind `Z`. */
+/** Alphabetical order: `É` beside `E`, not after `Z`. */
 export function compareNames(a: string, b: string): number {
   return collator.compare(a, b);
 }
@@ -13,11 +13,11 @@ export function compareCodes(a: string, b: string): number {
 }
 
 /**
- * A name without its case and accents. Upper case is the folded form, since it is the one that does not depend
- * on a letter's place in the word (`ς` and `σ` are both `Σ`) and spells `ß` out.
+ * A name without case and accents. Upper case is the folded form, because it does not depend on a letter's place in the
+ * word (`ς` and `σ` are both `Σ`) and expands `ß`.
  */
 export function foldName(name: string): string {
-  // Before, too: to put a long row of marks in order takes the square of its length.
+  // Marks are removed before normalising as well: normalising a long row of marks takes quadratic time.
   return withoutMarks(withoutMarks(name).normalize('NFD')).toUpperCase();
 }
 

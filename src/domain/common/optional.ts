@@ -1,4 +1,4 @@
-/** What a caller may leave out, or give as null, which means the same. */
+/** A value that a caller may omit or give as null, with the same meaning. */
 export type Optional<T> = T | null | undefined;
 
 export function isGiven<T>(value: T): value is NonNullable<T> {

@@ -1,13 +1,13 @@
 import type { Cursors } from './cursor.ts';
 import type { Optional } from './optional.ts';
 
-/** What a list without `first` and `last` gives, and the most that it gives at once (behaviour, 11 "Lists"). */
+/** The default and the maximum size of a page (BEHAVIOUR.md, "Lists"). */
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 500;
 
-/** One place in an ordered list: a record, or what could not be read (`item` null, `fault` says why). */
+/** One position in an ordered list: a record, or an unreadable item (`item` is null, `fault` has the reason). */
 export interface Entry<T, Key> {
-  /** What the list is ordered by, unique in it. It is what a cursor tells, so it must not depend on its neighbours. */
+  /** The position in the order, unique in the list. A cursor encodes it, so it must not depend on its neighbours. */
   readonly key: Key;
   readonly item: T | null;
   readonly fault: string;
@@ -28,21 +28,21 @@ export interface Page<T, Key> {
   readonly hasNextPage: boolean;
 }
 
-/** The argument that makes no sense, in words for the caller. */
+/** The fault of an argument, as a message for the caller. */
 export interface PageFault {
   readonly fault: string;
 }
 
-/** A request that makes sense: from behind one place to before another, and how many of those. */
+/** A valid request: after one position and before another, and how many items. */
 export interface PageWindow<Key> {
   readonly after: { readonly key: Key } | null;
   readonly before: { readonly key: Key } | null;
   readonly size: number;
-  /** Which end of it counts when there are more. */
+  /** The end to count from if there are more. */
   readonly from: 'start' | 'end';
 }
 
-/** Reads the arguments, before anything is asked for their sake. */
+/** Reads the arguments before a request is sent for them. */
 export function readPageRequest<Key>(request: PageRequest, cursors: Cursors<Key>): PageWindow<Key> | PageFault {
   const { first, last } = request;
   const fault = sizeFault(request);
@@ -51,14 +51,14 @@ export function readPageRequest<Key>(request: PageRequest, cursors: Cursors<Key>
   if (after === 'foreign') return { fault: foreignCursor('after') };
   const before = request.before == null ? null : cursors.read(request.before);
   if (before === 'foreign') return { fault: foreignCursor('before') };
-  // Without a size, the page before a cursor is the one that ends there; any other begins at its start.
+  // Without a size, a page before a cursor ends there, and any other page begins at the start.
   const isBackwards = last != null || (first == null && before !== null && after === null);
   return { after, before, size: first ?? last ?? DEFAULT_PAGE_SIZE, from: isBackwards ? 'end' : 'start' };
 }
 
 /**
- * Cuts a page out of entries that are in the order of `compare`. A cursor is a place in the order, not a count,
- * so that it stays right when records come and go between two pages, its own record included.
+ * Cuts a page out of entries in the order of `compare`. A cursor is a position in the order (keyset), not a count, so
+ * it stays right when records come and go, its own record included.
  */
 export function cutPage<T, Key>(
   entries: readonly Entry<T, Key>[],
@@ -91,7 +91,7 @@ function foreignCursor(argument: 'after' | 'before'): string {
   return `\`${argument}\` is not a cursor of this list in this order.`;
 }
 
-/** How many entries at the start meet a condition that, once unmet, stays unmet: a binary search. */
+/** Counts the leading entries that meet a condition which is false for all later ones, by binary search. */
 function countWhile<E>(entries: readonly E[], meets: (entry: E) => boolean): number {
   let [low, high] = [0, entries.length];
   while (low < high) {

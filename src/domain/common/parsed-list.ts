@@ -1,7 +1,7 @@
-/** An item of the service's answer that could not be read, by its place in the service's list. */
+/** An unreadable item of the service's answer, with its index in the service's list. */
 export interface MalformedItem {
   readonly index: number;
-  /** What is wrong and where in the item, without any of its content. */
+  /** The fault and its place in the item, without its content. */
   readonly message: string;
 }
 

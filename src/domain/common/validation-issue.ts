@@ -12,15 +12,17 @@ export const VALIDATION_ISSUE_CODES = [
 ] as const;
 export type ValidationIssueCode = (typeof VALIDATION_ISSUE_CODES)[number];
 
-/** One thing wrong with an input, and where in it: lists by index, arguments by name (behaviour, 11 "Writing"). */
+/** A fault of an input and its path: lists by index, arguments by name (BEHAVIOUR.md, "Writing"). */
 export interface ValidationIssue {
-  /** E.g. `["targetScript", "3", "speakerId"]`; empty where the service did not tell, or it concerns the input as a whole. */
+  /**
+   * E.g. `["targetScript", "3", "speakerId"]`. Empty if the service did not name a path, or for the input as a whole.
+   */
   readonly path: readonly string[];
   readonly code: ValidationIssueCode;
   readonly message: string;
 }
 
-/** Where in an input: the contract's names of its fields, and places in its lists. */
+/** A path in an input: the contract's names of its fields, and indices of its lists. */
 export type InputPath = readonly (string | number)[];
 
 export function issueAt(path: InputPath, code: ValidationIssueCode, message: string): ValidationIssue {

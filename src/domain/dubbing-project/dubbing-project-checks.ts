@@ -6,9 +6,9 @@ import type { NewDubbingProject } from '../writes.ts';
 import { segmentIssues } from './script-checks.ts';
 
 /**
- * What the input tells by itself (interface, POST /api/v1/projects). Left to the service, because the document
- * does not say that it minds: an empty script or glossary, overlapping source segments, both kinds of automatic voices
- * at once, fixed timings without segments.
+ * Rules that need only the input (INTERFACE.md, "POST /api/v1/projects"). Left to the service, because it is
+ * undocumented: an empty script or glossary, overlapping source segments, both kinds of automatic voices at once, fixed
+ * timings without segments.
  */
 export function newDubbingProjectIssues(project: NewDubbingProject): ValidationIssue[] {
   const { sourceVideoUrl, sourceScript, useEmotionalTransfer, targetLanguage } = project;
@@ -21,7 +21,7 @@ export function newDubbingProjectIssues(project: NewDubbingProject): ValidationI
   ];
 }
 
-/** What the service's options tell of the languages. Which pairs it takes, only the service knows. */
+/** Checks the languages against the options. Only the service knows which pairs it accepts. */
 export function dubbingLanguageIssues(
   { sourceLanguage, targetLanguage }: Pick<NewDubbingProject, 'sourceLanguage' | 'targetLanguage'>,
   options: Options,

@@ -5,21 +5,21 @@ import type { Optional } from '../common/optional.ts';
 import { type DubbingProject, type DubbingProjectStatus, dubbingProjectStatus } from './dubbing-project.ts';
 import type { DubbingProjectEntry } from './dubbing-project-order.ts';
 
-/** What is absent or null does not narrow the list; an empty list matches nothing. */
+/** A condition that is absent or null matches everything; an empty list matches nothing. */
 export interface DubbingProjectFilter {
   readonly status?: Optional<readonly DubbingProjectStatus[]>;
   readonly sourceLanguage?: Optional<readonly string[]>;
   readonly targetLanguage?: Optional<readonly string[]>;
-  /** Part of the name, whatever its case or accents. */
+  /** A part of the name, without regard to case and accents. */
   readonly search?: Optional<string>;
-  /** ISO 8601; the moment itself is excluded. */
+  /** ISO 8601; the time itself is excluded. */
   readonly createdAfter?: Optional<string>;
   readonly createdBefore?: Optional<string>;
 }
 
 type Test = (project: DubbingProject) => boolean;
 
-/** The entries that a filter lets through, in their order. What could not be read is matched by no filter. */
+/** The entries that match a filter, in their order. No filter matches an unreadable entry. */
 export function filterDubbingProjects(
   entries: readonly DubbingProjectEntry[],
   filter: Optional<DubbingProjectFilter>,

@@ -28,8 +28,8 @@ export const DEFAULT_DUBBING_PROJECT_ORDER = {
 } as const satisfies DubbingProjectOrder;
 
 /**
- * Where a project stands in an order: whether it could be read at all, the value, and for a tie the id. What could
- * not be read has no id that can be relied on: its index in the service's list stands in for one.
+ * The position of a project in an order: whether it is readable, the value, and for ties the id. An unreadable project
+ * is identified by its index in the service's list.
  */
 export type DubbingProjectPlace = readonly [unreadable: 0 | 1, value: number | string | null, tie: string | number];
 
@@ -38,7 +38,7 @@ export type DubbingProjectEntry = Entry<DubbingProject, DubbingProjectPlace>;
 /** A cursor whose places are written in another way belongs to another order: it is refused, not misread. */
 const KEY_VERSIONS: Partial<Record<DubbingProjectOrderField, string>> = { CREATED_AT: ' 2' };
 
-/** Ties are ordered by id; nulls, and behind them what could not be read, come last in both directions. */
+/** Ties are ordered by id. In both directions nulls come last, and after them unreadable records. */
 export function dubbingProjectCursors({ field, direction }: DubbingProjectOrder): Cursors<DubbingProjectPlace> {
   const sign = direction === 'ASC' ? 1 : -1;
   return createCursors({
@@ -87,7 +87,7 @@ function orderedValue(project: DubbingProject, field: DubbingProjectOrderField):
     case 'NAME':
       return project.name;
     case 'COST_MINUTES':
-      // What is no number has no place among numbers.
+      // NaN counts as missing.
       return Number.isNaN(project.costMinutes) ? null : project.costMinutes;
     case 'STATUS': {
       const status = dubbingProjectStatus(project.rawStatus);

@@ -16,19 +16,19 @@ export type MixingMode = (typeof MIXING_MODES)[number];
 export const TTS_VOLUMES = ['very_quiet', 'quieter', 'normal', 'louder', 'very_loud'] as const;
 export type TtsVolume = (typeof TTS_VOLUMES)[number];
 
-/** What a record of the project list tells (interface, "Legacy project"). Dates are the service's own text. */
+/** A record of the project list (INTERFACE.md, "Dubbing project"). Dates are the service's own text. */
 export interface DubbingProjectSummary {
   readonly projectId: string;
   readonly name: string | null;
   readonly rawStatus: string;
   readonly sourceLanguage: string;
   readonly targetLanguage: string;
-  /** NaN where the service told something that is no number. */
+  /** NaN for an invalid number. */
   readonly costMinutes: number | null;
   readonly createdAt: string | null;
 }
 
-/** What only the project's own address tells. Which of it is there depends on the status. */
+/** The fields of a project's details only. Which of them are present depends on the status. */
 export interface DubbingProjectDetails {
   readonly mixingMode: MixingMode | null;
   readonly estimatedCompletionAt: string | null;
@@ -37,7 +37,7 @@ export interface DubbingProjectDetails {
   readonly errorMessage: string | null;
 }
 
-/** The result of a ready project. The addresses are signed: they are passed on to the letter. */
+/** The result of a ready project. The addresses are signed and passed on unchanged. */
 export interface DubbingOutput {
   readonly videoUrl: string | null;
   readonly audioUrl: string | null;
@@ -48,18 +48,18 @@ export interface DubbingOutput {
   readonly targetLanguage: string;
 }
 
-/** A project as the graph knows it; `details` is null as long as only the list was asked. */
+/** A project of the graph. `details` is null while only the list was read. */
 export interface DubbingProject extends DubbingProjectSummary {
   readonly kind: 'DubbingProject';
   readonly details: DubbingProjectDetails | null;
-  /** It is as the answer to its creation tells it, which is not when that was: `createdAt` is yet to be asked for. */
+  /** True for the answer to a creation. It lacks `createdAt`, which is read when needed. */
   readonly isJustCreated?: true;
 }
 
 /** The project list, in the service's order. */
 export type DubbingProjectList = ParsedList<DubbingProject>;
 
-/** Null for a word that is not in the documentation. */
+/** Null for an undocumented word. */
 export function dubbingProjectStatus(rawStatus: string): DubbingProjectStatus | null {
   return knownWord(DUBBING_PROJECT_STATUSES, rawStatus);
 }

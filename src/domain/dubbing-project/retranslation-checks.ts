@@ -6,20 +6,20 @@ import type { NewTargetSegment, NewTargetSpeaker, Retranslation } from '../write
 import { targetVoiceKind } from './script.ts';
 import { overlapIssues, segmentIssues } from './script-checks.ts';
 
-/** What the checks ask of the voice catalogue. */
+/** The part of the voice catalogue that the checks need. */
 export interface VoiceLookup {
-  /** The voice under this key, of whichever language lists it first. */
+  /** The voice with this key, from the first language that lists it. */
   find(key: string): { readonly language: string } | null;
   findIn(language: string, key: string): object | null;
   /** Entries that could not be read, by language: any unknown key may be one of theirs. */
   readonly malformed: ReadonlyMap<string, readonly unknown[]>;
 }
 
-/** What the input tells by itself (interface, "Errors", validation conditions). */
+/** Rules that need only the input (INTERFACE.md, "Rules of a re-translation"). */
 export function retranslationIssues({ projectId, targetScript, targetSpeakers }: Retranslation): ValidationIssue[] {
   return [
     ...(isSendableId(projectId) ? [] : [issueAt(['id'], 'MALFORMED', 'This is not a valid dubbing project id.')]),
-    // The document requires a script and knows no empty one: it would replace all that the project says by silence.
+    // An empty script would replace the whole speech by silence.
     ...(targetScript.length > 0 ? [] : [issueAt(['targetScript'], 'TOO_SHORT', 'At least one segment is required.')]),
     ...segmentIssues(['targetScript'], targetScript),
     ...overlapIssues(['targetScript'], targetScript),
@@ -56,14 +56,14 @@ function speakerIssues(speakers: readonly NewTargetSpeaker[]): ValidationIssue[]
   });
 }
 
-/** Whether the voices of these speakers can be judged only with the catalogue. */
+/** Whether checking these speakers' voices needs the catalogue. */
 export function needsVoiceCatalogue(speakers: readonly NewTargetSpeaker[]): boolean {
   return speakers.some(({ voiceKey }) => targetVoiceKind(voiceKey) === 'CATALOGUE' && !isBlank(voiceKey));
 }
 
 /**
- * What the project's target language and the catalogue tell of the speakers' voices. Without a catalogue (null), only the
- * special keys can be judged; which languages `soundalike` knows, nothing says (behaviour, 11 "Writing").
+ * Checks the speakers' voices against the project's target language and the catalogue. Without a catalogue (null) only
+ * the special keys are checked. The languages of `soundalike` are undocumented (BEHAVIOUR.md, "Writing").
  */
 export function targetVoiceIssues(
   speakers: readonly NewTargetSpeaker[],

@@ -2,7 +2,7 @@ import { blankTextIssues } from '../common/text-checks.ts';
 import { type InputPath, issueAt, type ValidationIssue } from '../common/validation-issue.ts';
 import type { NewSourceSegment } from '../writes.ts';
 
-/** What must hold of each segment by itself (interface, "Script segment"). */
+/** Rules for a single segment (INTERFACE.md, "Script segment"). */
 export function segmentIssues(at: InputPath, segments: readonly NewSourceSegment[]): ValidationIssue[] {
   return segments.flatMap(({ startMs, endMs, text }, index) => {
     const issues: ValidationIssue[] = [];
@@ -16,8 +16,8 @@ export function segmentIssues(at: InputPath, segments: readonly NewSourceSegment
 }
 
 /**
- * Segments that are spoken at the same time, in whatever order they are given: one issue for each that starts before an
- * earlier one has ended. One may start where another ends. A segment without a length cannot overlap; it is at fault itself.
+ * Overlapping segments, in any order: one issue for each that starts before an earlier one ends. A segment may start
+ * where another ends. A segment without a length cannot overlap; it is a fault of its own.
  */
 export function overlapIssues(at: InputPath, segments: readonly NewSourceSegment[]): ValidationIssue[] {
   const byStart = segments

@@ -1,4 +1,4 @@
-/** One line of a script (interface, "Script segment"). */
+/** One line of a script (INTERFACE.md, "Script segment"). */
 export interface ScriptSegment {
   readonly startMs: number;
   readonly endMs: number;
@@ -7,7 +7,7 @@ export interface ScriptSegment {
   readonly speakerId: number | null;
 }
 
-/** Who speaks the lines of a target script, and with which voice (interface, "Target speaker"). */
+/** A speaker of a target script and its voice (INTERFACE.md, "Target speaker"). */
 export interface TargetSpeaker {
   readonly speakerId: number;
   readonly voiceKey: string;
@@ -17,7 +17,7 @@ export interface TargetSpeaker {
 export const TARGET_VOICE_KINDS = ['CATALOGUE', 'SOUNDALIKE', 'EMOTIONAL_TRANSFER'] as const;
 export type TargetVoiceKind = (typeof TARGET_VOICE_KINDS)[number];
 
-/** The two special keys are words of the service; every other key is the catalogue's. */
+/** Every key other than the two special ones is a key of the catalogue. */
 export function targetVoiceKind(voiceKey: string): TargetVoiceKind {
   if (voiceKey === 'soundalike') return 'SOUNDALIKE';
   if (voiceKey === 'emotional_transfer') return 'EMOTIONAL_TRANSFER';

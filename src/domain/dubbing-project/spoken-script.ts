@@ -8,7 +8,7 @@ export interface CastSpeaker extends TargetSpeaker {
   readonly targetLanguage: string;
 }
 
-/** A line of a script, joined to who speaks it; null where the line or the speakers do not tell. */
+/** A line of a script joined to its speaker. Null if the line or the list has none. */
 export interface SpokenSegment extends ScriptSegment {
   readonly speaker: CastSpeaker | null;
 }
@@ -19,12 +19,12 @@ export interface SpokenScripts {
   readonly target: ParsedList<SpokenSegment>;
 }
 
-/** The scripts of an output, each line joined to its speaker: done once for each answer of the service. */
+/** The scripts of an output, each line joined to its speaker. Computed once per answer of the service. */
 export const spokenScripts = memoByIdentity((output: DubbingOutput): SpokenScripts => {
   const speakers = output.targetSpeakers.items.map(
     (speaker): CastSpeaker => ({ ...speaker, targetLanguage: output.targetLanguage }),
   );
-  // Ids are unique within the list (interface, "Target speaker"); should they not be, the first one counts.
+  // Ids are unique within the list (INTERFACE.md, "Target speaker"); if they are not, the first one counts.
   const byId = new Map(speakers.toReversed().map((speaker) => [speaker.speakerId, speaker]));
   const join = ({ items, malformed }: ParsedList<ScriptSegment>): ParsedList<SpokenSegment> => ({
     items: items.map((segment) => ({

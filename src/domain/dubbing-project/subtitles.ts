@@ -6,8 +6,8 @@ export type SubtitleFormat = (typeof SUBTITLE_FORMATS)[number];
 type Line = Pick<ScriptSegment, 'startMs' | 'endMs' | 'text'>;
 
 /**
- * A script as a subtitle file: one cue a segment, in order of time (WebVTT wants no cue to start before the one
- * above it). Every script gives a file that a player can read, whatever its texts and timings hold.
+ * A script as a subtitle file: one cue per segment, in order of time, as WebVTT requires. The file is readable for
+ * every text and timing.
  */
 export function toSubtitles(segments: readonly Line[], format: SubtitleFormat): string {
   const cues = segments.toSorted((a, b) => a.startMs - b.startMs);
@@ -15,7 +15,7 @@ export function toSubtitles(segments: readonly Line[], format: SubtitleFormat): 
 }
 
 function srtCue(segment: Line, index: number): string {
-  // SRT has no way to escape: an arrow in a text is written as the character that it stands for.
+  // SRT has no escape: an arrow in a text becomes the character →.
   const text = cueText(segment.text).replace(ARROW, '→');
   return `${index + 1}\n${cueTiming(segment, ',')}\n${text}\n`;
 }
@@ -25,17 +25,17 @@ function vttCue(segment: Line): string {
   return `${cueTiming(segment, '.')}\n${text}\n`;
 }
 
-/** Begun at the first dash only: tried at each, a long row of them would take the square of its length. */
+/** The match starts only at the first dash: trying each dash of a long row takes quadratic time. */
 const ARROW = /(?<!-)-{2,}>/g;
 
-/** Some readers take each of these for the end of a line, and would see a blank one. */
+/** Some readers treat each of these as the end of a line, and would see a blank one. */
 const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/;
 const UNPRINTABLE = /(?!\t)\p{Cc}/gu;
 
-/** A cue without a text would end in a blank line: it shows a space of no width instead. */
+/** A cue without a text would contain a blank line, so it gets a zero-width space. */
 const NOTHING = '\u200b';
 
-/** The text as lines of a cue: a blank line would end the cue, and is left out. */
+/** The text as lines of a cue. A blank line would end the cue and is left out. */
 function cueText(text: string): string {
   const lines = text
     .toWellFormed()
@@ -44,14 +44,14 @@ function cueText(text: string): string {
   return lines.filter((line) => line !== '').join('\n') || NOTHING;
 }
 
-/** A cue never starts before zero, and ends at least a millisecond after its start, as WebVTT demands. */
+/** A cue never starts before zero, and ends at least a millisecond after its start, as WebVTT requires. */
 function cueTiming({ startMs, endMs }: Line, decimalMark: ',' | '.'): string {
   const start = Math.max(0, startMs);
   const end = Math.max(start + 1, endMs);
   return `${timestamp(start, decimalMark)} --> ${timestamp(end, decimalMark)}`;
 }
 
-/** `HH:MM:SS,mmm`; from a hundred hours on, the hours take as many digits as they need. */
+/** `HH:MM:SS,mmm`; from a hundred hours on, the hours have more digits. */
 function timestamp(ms: number, decimalMark: ',' | '.'): string {
   const pad = (value: number, digits: number) => String(value).padStart(digits, '0');
   const seconds = Math.floor(ms / 1000);

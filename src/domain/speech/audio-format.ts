@@ -1,10 +1,10 @@
-/** What the service takes as reference audio (interface, POST /api/v1/cloning/synthesize). */
+/** Formats of reference audio (INTERFACE.md, "POST /api/v1/cloning/synthesize"). */
 export type AudioFormat = 'wav' | 'mp3' | 'm4a' | 'flac';
 
-/** How many of a file's first bytes tell its format. */
+/** The number of leading bytes that determine the format. */
 export const AUDIO_SIGNATURE_BYTES = 12;
 
-/** The format of a file by its first bytes, whatever its name says; null if it is none that the service takes. */
+/** The format of a file by its first bytes, independent of its name. Null if the service does not accept it. */
 export function audioFormat(firstBytes: Uint8Array): AudioFormat | null {
   if (spells(firstBytes, 0, 'RIFF') && spells(firstBytes, 8, 'WAVE')) return 'wav';
   if (spells(firstBytes, 0, 'fLaC')) return 'flac';

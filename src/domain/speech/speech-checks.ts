@@ -5,19 +5,19 @@ import { type InputPath, issueAt, type ValidationIssue } from '../common/validat
 import type { NewSpeech } from '../writes.ts';
 import type { AudioFormat } from './audio-format.ts';
 
-/** Characters are code points (behaviour, 11 "Writing"). */
+/** Characters are code points (BEHAVIOUR.md, "Writing"). */
 const MAX_SPEECH_CHARACTERS = 5000;
-/** 50 MB, for one file (interface, "Limits"). */
+/** 50 MB, for one file (INTERFACE.md, "Limits"). */
 export const MAX_REFERENCE_AUDIO_BYTES = 52_428_800;
 
-/** What a reference file turned out to be: its size and, by its first bytes, its format; or that it was not received. */
+/** A received reference file: its size and, by its first bytes, its format; or that it was not received. */
 export type ReferenceAudioFinding =
   | { readonly sizeBytes: number; readonly format: AudioFormat | null }
   | typeof NOT_RECEIVED;
-/** Nothing of the request was read any more after a file that was too large. */
+/** Reading of the request stopped after a file that was too large. */
 export const NOT_RECEIVED = 'not received';
 
-/** What the input tells by itself (interface, POST /api/v1/cloning/synthesize). */
+/** Rules that need only the input (INTERFACE.md, "POST /api/v1/cloning/synthesize"). */
 export function newSpeechIssues(
   { text }: Pick<NewSpeech, 'text'>,
   referenceAudio: readonly ReferenceAudioFinding[],
@@ -30,7 +30,7 @@ export function newSpeechIssues(
   ];
 }
 
-/** Of files that were not received nothing is known: they are told of only where the file that was at fault is not. */
+/** Nothing is known of files that were not received. They are reported only if the file at fault is not. */
 function referenceAudioIssues(referenceAudio: readonly ReferenceAudioFinding[]): ValidationIssue[] {
   const issues = referenceAudio.flatMap((file, index) => {
     return file === NOT_RECEIVED ? [] : referenceAudioFileIssues(['referenceAudio', index], file);
@@ -46,7 +46,7 @@ function referenceAudioIssues(referenceAudio: readonly ReferenceAudioFinding[]):
   ];
 }
 
-/** What the service's options tell of the language. */
+/** Checks the language against the options. */
 export function speechLanguageIssues({ language }: Pick<NewSpeech, 'language'>, options: Options): ValidationIssue[] {
   return unlistedLanguageIssues(['language'], language, options.targetLanguages, 'targetLanguages');
 }
@@ -59,7 +59,7 @@ function speechTextIssues(text: string): ValidationIssue[] {
       issueAt(['text'], 'TOO_LONG', `Must have at most ${MAX_SPEECH_CHARACTERS} characters, but has ${length}.`),
     );
   }
-  // A form carries UTF-8, which has no way to write half a character: another text would be spoken.
+  // A form is UTF-8, which cannot encode a lone surrogate: a different text would be spoken.
   if (!text.isWellFormed())
     issues.push(issueAt(['text'], 'MALFORMED', 'Must not contain a lone surrogate (half of a character).'));
   return issues;

@@ -1,6 +1,6 @@
-/** Synthesised speech, as long as the gateway keeps it. */
+/** Synthesised speech that the gateway keeps. */
 export interface Audio {
-  /** The address is the secret: whoever knows it may fetch the file. */
+  /** The address is unguessable and is the only protection. */
   readonly url: string;
   /** ISO timestamp. */
   readonly expiresAt: string;
@@ -9,8 +9,8 @@ export interface Audio {
   readonly durationSeconds: number;
   readonly sampleRateHz: number;
   /**
-   * The whole file; read when it is asked for.
-   * @throws LimitExceededError where it is not short
+   * The whole file, read at each call.
+   * @throws LimitExceededError if the file is too long
    */
   base64(): Promise<string>;
 }

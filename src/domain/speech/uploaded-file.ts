@@ -1,20 +1,20 @@
-/** What is known of a file once it has arrived. */
+/** A file that has arrived. */
 export interface UploadedFileParts {
-  /** The caller's name for it: told to the service, never used as a path. */
+  /** The caller's name for it: sent to the service, never used as a path. */
   readonly fileName: string;
-  /** Where it lies spooled on disk, as long as the operation that it came with runs. */
+  /** Path of the spooled file, valid while its operation runs. */
   readonly path: string;
-  /** As much of it as has arrived; of a file that is too large, more than the largest size that is taken. */
+  /** The received size. For a file that is too large, more than the maximum. */
   readonly sizeBytes: number;
-  /** It went beyond the largest size that is taken: what lies at `path` is cut off. */
+  /** The file exceeds the maximum size: the file at `path` is truncated. */
   readonly isTooLarge: boolean;
-  /** False if it was not read, since a file before it was too large: nothing lies at `path`. Default true. */
+  /** False if it was not read, because an earlier file was too large: `path` does not exist. Default true. */
   readonly isReceived?: boolean;
 }
 
 /**
- * A file of a multipart request: what the scalar `File` holds. A class, so that it is told by what it is and not by
- * its shape: JSON cannot forge one, and with it a path of this machine.
+ * A file of a multipart request, the value of the scalar `File`. It is a class, so that it is recognised by identity
+ * and not by shape: JSON cannot forge one, and with it a path on this machine.
  */
 export class UploadedFile implements UploadedFileParts {
   readonly fileName: string;

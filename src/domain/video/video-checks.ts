@@ -7,7 +7,7 @@ import { type InputPath, issueAt, type ValidationIssue } from '../common/validat
 import type { NewVideo, VideoChanges, VideoScript } from '../writes.ts';
 import type { VideoKey, WorkflowType } from './video.ts';
 
-/** Workflows that take ready translations (interface, `targetScripts`). */
+/** Workflows that accept finished translations (INTERFACE.md, "POST /api/v1/projects/{projectId}/videos/create"). */
 const TAKES_TARGET_SCRIPTS: ReadonlySet<WorkflowType> = new Set([
   'dubbing',
   'voiceover',
@@ -15,7 +15,7 @@ const TAKES_TARGET_SCRIPTS: ReadonlySet<WorkflowType> = new Set([
   'translation',
 ]);
 
-/** What the input tells by itself (interface, POST /api/v1/projects/{projectId}/videos/create). */
+/** Rules that need only the input (INTERFACE.md, "POST /api/v1/projects/{projectId}/videos/create"). */
 export function newVideoIssues(video: NewVideo): ValidationIssue[] {
   return [
     ...(canExist('StudioProject', [video.projectId])
@@ -32,7 +32,7 @@ export function newVideoIssues(video: NewVideo): ValidationIssue[] {
   ];
 }
 
-/** A tts video has a script and no video for its source, and alone may bring reference files; all others have a video. */
+/** The source of a tts video is a script, and only it may have reference files. Every other source is a video. */
 function sourceIssues(video: NewVideo): ValidationIssue[] {
   const { workflowType, sourceArtifactId, sourceScript, referenceArchiveArtifactId } = video;
   if (workflowType === 'tts') {
@@ -56,7 +56,7 @@ function sourceIssues(video: NewVideo): ValidationIssue[] {
 }
 
 function languageIssues({ workflowType, sourceLanguage, targetLanguages }: NewVideo): ValidationIssue[] {
-  // "sourceLanguage and targetLanguages hold the same language in the shape used": which shape, TTS does not tell.
+  // The form of a language code is undocumented for TTS, so both forms pass.
   const takesEither = workflowType === 'tts';
   const isSource =
     sourceLanguage === 'multi' ||
@@ -66,7 +66,7 @@ function languageIssues({ workflowType, sourceLanguage, targetLanguages }: NewVi
     ...(isSource
       ? []
       : [issueAt(['sourceLanguage'], 'MALFORMED', 'Must be an ISO 639-1 code, such as "en", or "multi".')]),
-    // Whoever has a video transcribed wants it in no other language.
+    // A transcription needs no target language.
     ...(targetLanguages.length === 0 && workflowType !== 'transcription'
       ? [issueAt(['targetLanguages'], 'TOO_SHORT', 'At least one language is required.')]
       : []),
@@ -105,7 +105,7 @@ function subtitlingIssues({ targetLanguages, subtitlingParams }: NewVideo): Vali
   return keyIssues(languages, targetLanguages, (index) => ['subtitlingParams', index, 'language']);
 }
 
-/** For a list that the service takes as an object keyed by target language. */
+/** Checks a list that the service expects as an object keyed by target language. */
 function keyIssues(
   languages: readonly string[],
   targetLanguages: readonly string[],
@@ -134,7 +134,7 @@ function frameRateIssues(at: InputPath, script: Optional<VideoScript>): Validati
     : [issueAt([...at, 'frameRate'], 'OUT_OF_RANGE', 'Must be a number of frames per second, above 0.')];
 }
 
-/** What the input tells by itself (interface, PATCH /api/projects/{projectId}/videos/{videoId}). */
+/** Rules that need only the input (INTERFACE.md, "PATCH /api/projects/{projectId}/videos/{videoId}"). */
 export function videoUpdateIssues({ projectId, videoId }: VideoKey, changes: VideoChanges): ValidationIssue[] {
   const { name, targetLanguages, workflowType, status, remark } = changes;
   return [
@@ -142,7 +142,7 @@ export function videoUpdateIssues({ projectId, videoId }: VideoKey, changes: Vid
     ...([name, targetLanguages, workflowType, status, remark].some(isGiven)
       ? []
       : [issueAt([], 'REQUIRED', 'At least one field besides the id is required.')]),
-    // The update need not tell the workflow, so a language of a TTS video must pass too.
+    // An update does not need the workflow, so a language of a TTS video must pass too.
     ...targetLanguageIssues(targetLanguages ?? [], true),
   ];
 }

@@ -19,13 +19,13 @@ export const PIPELINE_PHASES = ['transcription', 'translation', 'voiceover', 'mi
 
 export const PENDING_ON = ['system', 'editor'] as const;
 
-/** A studio project. The service has no call that reads one, so all that is known is its id. */
+/** A studio project. The service cannot read one, so only its id is known. */
 export interface StudioProject {
   readonly kind: 'StudioProject';
   readonly projectId: string;
 }
 
-/** Where a video is: its own id is unique only within its studio project's path. */
+/** The key of a video: its own id is unique only within its studio project. */
 export interface VideoKey {
   readonly projectId: string;
   readonly videoId: string;
@@ -36,7 +36,7 @@ export interface StringVariable {
   readonly value: string;
 }
 
-/** What the video's own address tells (interface, "Project video"). Dates are the service's own text. */
+/** The details of a video (INTERFACE.md, "Video"). Dates are the service's own text. */
 export interface VideoDetails {
   readonly name: string | null;
   readonly url: string | null;
@@ -44,9 +44,9 @@ export interface VideoDetails {
   readonly rawWorkflowType: string | null;
   readonly sourceLanguage: string | null;
   readonly targetLanguages: ParsedList<string>;
-  /** Told on creation only. */
+  /** Sent only at creation. */
   readonly pivotLanguage: string | null;
-  /** NaN where the service told something that is no number. */
+  /** NaN for an invalid number. */
   readonly durationSeconds: number | null;
   readonly remark: string | null;
   readonly stringVariables: ParsedList<StringVariable>;
@@ -54,28 +54,25 @@ export interface VideoDetails {
   readonly updatedAt: string | null;
 }
 
-/**
- * A video as the graph knows it. `details` is null where only its progress was asked for, which proves
- * that the video exists without a request for the rest.
- */
+/** A video of the graph. `details` is null if only its progress was read, which also proves that the video exists. */
 export interface Video extends VideoKey {
   readonly kind: 'Video';
   readonly details: VideoDetails | null;
   /**
-   * Its details are as the answer to an update tells them, which is without the duration and the string variables
-   * (interface, PATCH): these are yet to be asked for.
+   * True for the answer to an update, which lacks the duration and the string variables (INTERFACE.md, "PATCH
+   * /api/projects/{projectId}/videos/{videoId}"); these are read when needed.
    */
   readonly isJustUpdated?: true;
 }
 
-/** Where one target language stands (interface, "Video status entry"). */
+/** The progress of one target language (INTERFACE.md, "Video status entry"). */
 export interface LanguageProgress {
   readonly language: string;
   readonly rawPhase: string;
   /** Null: stuck on an error. */
   readonly rawPendingOn: string | null;
   readonly isError: boolean;
-  /** End of the step that runs now, as the service wrote it. */
+  /** Estimated end of the running step, as the service wrote it. */
   readonly eta: string | null;
 }
 
@@ -92,7 +89,7 @@ export interface VideoProgress extends ParsedList<LanguageProgress> {
   readonly malformed: readonly UnreadLanguage[];
 }
 
-/** FAILED if the latest step failed; else by whose turn it is. */
+/** FAILED if the latest step failed; otherwise by `pendingOn`. */
 export function languageState({ isError, rawPendingOn }: Pick<UnreadLanguage, 'isError' | 'rawPendingOn'>): JobState {
   if (isError === true) return 'FAILED';
   if (rawPendingOn === 'system') return 'RUNNING';
@@ -101,10 +98,9 @@ export function languageState({ isError, rawPendingOn }: Pick<UnreadLanguage, 'i
 }
 
 /**
- * True once no language has automated work running or queued: each waits for a person or is stuck.
- * There is no terminal state: a finished entry rests at `editor` just as one that awaits manual input,
- * and an entry that rests may be taken up again (interface, "Pipeline phase"). A language that could not be read may be
- * at work.
+ * True if no language has automated work running or queued. There is no final state: a finished entry rests at
+ * `editor`, like one that awaits manual input, and work can resume (INTERFACE.md, "Pipeline phase"). A language that
+ * could not be read may be at work.
  */
 export function isSettled({ items, malformed }: VideoProgress): boolean {
   return malformed.length === 0 && items.every((entry) => entry.rawPendingOn !== 'system');
@@ -115,7 +111,7 @@ export function hasError({ items, malformed }: VideoProgress): boolean {
   return [...items, ...malformed].some(({ isError }) => isError === true);
 }
 
-/** The state of a whole video by its languages, where its status does not say `completed`. */
+/** The state of a video derived from its languages, unless its status is `completed`. */
 export function stateOfLanguages({ items, malformed }: VideoProgress): JobState {
   const states = new Set([...items, ...malformed].map(languageState));
   // One that could not be read may be at work: the video does not wait for a person alone.
@@ -124,7 +120,7 @@ export function stateOfLanguages({ items, malformed }: VideoProgress): JobState 
   return precedence.find((state) => states.has(state)) ?? 'UNKNOWN';
 }
 
-/** The latest of the languages' estimates, as the service wrote it; null if there is none that is a date. */
+/** The latest estimate of the languages, as the service wrote it. Null without a valid one. */
 export function latestEta({ items, malformed }: VideoProgress): string | null {
   let latest: { text: string; at: string } | null = null;
   for (const { eta } of [...items, ...malformed]) {

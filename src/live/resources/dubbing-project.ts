@@ -36,8 +36,8 @@ export interface DubbingProjectWatchParts extends ReadParts {
 const RARELY_MS = 15 * 60_000;
 
 /**
- * One project of the list that is watched. What the list tells comes with the list; its own address is asked when there is a
- * reason to (behaviour, 11 "Watching").
+ * One project of the list that is watched. What the list tells comes with the list; its own address is asked when there
+ * is a reason to (BEHAVIOUR.md, "Watching").
  */
 export class DubbingProjectResource implements Disposable {
   readonly #parts: DubbingProjectWatchParts;

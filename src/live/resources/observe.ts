@@ -17,7 +17,10 @@ export function observeArtifact({ rawStatus }: Artifact, since: number): Observa
   return { kind: 'artifact', phase: phaseOf(artifactState(rawStatus)), estimateAt: null, since };
 }
 
-/** One language of a video. What the service works on without an estimate has not begun (interface, "eta"). */
+/**
+ * One language of a video. What the service works on without an estimate has not begun (INTERFACE.md, "Video status
+ * entry").
+ */
 export function observeLanguage(entry: LanguageProgress, since: number, isCompleted: boolean): Observation {
   const estimateAt = instantOf(entry.eta);
   const state = languageState(entry);

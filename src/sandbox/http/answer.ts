@@ -20,7 +20,7 @@ export function jsonAnswer(status: number, value: unknown, headers?: Record<stri
 
 export const ok = (value: unknown): Answer => jsonAnswer(200, value);
 
-// The bodies are those of the interface document ("Errors"); it shows no HTTP statuses, so these are chosen here.
+// The bodies are documented (INTERFACE.md, "Errors"), the HTTP statuses are not, so these are chosen here.
 export const invalidAnswer = (message: string): Answer => jsonAnswer(400, { error: 'ValidationError', message });
 export const dubbingProjectMissing = (): Answer =>
   jsonAnswer(404, { error: 'NotFoundError', message: 'Project not found' });

@@ -2,7 +2,7 @@ import type { SandboxApi } from '../misfortune.ts';
 import { type Answer, jsonAnswer } from './answer.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 
-/** One endpoint. `path` has parameters as `{name}`, as the interface document writes them. */
+/** One endpoint. `path` has parameters as `{name}`, as INTERFACE.md writes them. */
 export interface Route {
   api: Exclude<SandboxApi, 'storage'>;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

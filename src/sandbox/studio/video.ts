@@ -24,7 +24,8 @@ export const videoRoutes: readonly Route[] = [
     body: 'none',
     handle: readStatus,
   },
-  // PATCH and DELETE of a video have no /v1 segment (interface, "Endpoints", note). Not a typo.
+  // PATCH and DELETE of a video have no /v1 segment (INTERFACE.md, "PATCH /api/projects/{projectId}/videos/{videoId}").
+  // Not a typo.
   { api: 'studio', method: 'PATCH', path: '/api/projects/{projectId}/videos/{videoId}', body: 'json', handle: update },
   { api: 'studio', method: 'DELETE', path: '/api/projects/{projectId}/videos/{videoId}', body: 'none', handle: remove },
 ];

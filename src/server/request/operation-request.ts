@@ -18,7 +18,7 @@ export interface ContextRequest<Viewer> {
   readonly signal: AbortSignal;
   /** Knows the request id. */
   readonly log: Logger;
-  /** The caller asked with `Cache-Control: no-cache`: the short memory is to be skipped (behaviour, 2). */
+  /** The caller asked with `Cache-Control: no-cache`: the short memory is to be skipped (BEHAVIOUR.md, "Reading"). */
   readonly noCache: boolean;
   /** To be called once for each request to the service, retries included: they are counted in the log line. */
   onUpstreamRequest(): void;

@@ -4,7 +4,7 @@ import { lenient, settle, settleNumber, text } from '../reading/lenient.ts';
 import { int32 } from '../reading/numbers.ts';
 import { type AnswerReader, readAs } from '../reading/reading.ts';
 
-/** The graph has Int, without null, for the times: what is no such number costs the line (behaviour, 11 "Lists"). */
+/** The graph has Int, without null, for the times: what is no such number costs the line (BEHAVIOUR.md, "Lists"). */
 const segment = z.object({ start_ms: int32, end_ms: int32, text: z.string(), speaker_id: lenient(int32) });
 const speaker = z.object({ speaker_id: int32, voice_key: z.string().min(1), style: text });
 

@@ -14,8 +14,8 @@ export function parseBaseAddress(url: string): BaseAddress {
 }
 
 /**
- * A path with each id percent-encoded. Null if one of them cannot be sent without changing the path, which
- * makes it the id of nothing (behaviour, 11 "Ids and lookups").
+ * A path with each id percent-encoded. Null if one of them cannot be sent without changing the path, which makes it the
+ * id of nothing (BEHAVIOUR.md, "Ids").
  */
 export function pathTo(literals: readonly string[], ...ids: readonly string[]): string | null {
   if (!ids.every(isSendableId)) return null;

@@ -5,8 +5,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const DATE = /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, .+ (?:GMT|UTC)|\d{4}-\d\d-\d\dT.+(?:Z|[+-]\d\d:?\d\d))$/;
 
 /**
- * How long a `Retry-After` asks to wait, in milliseconds; null if it asks for nothing: it is not there, or its date
- * is past. An absurd one (negative, no date, a day or more) counts as a minute (behaviour, 11 "Asking the service").
+ * How long a `Retry-After` asks to wait, in milliseconds; null if it asks for nothing: it is not there, or its date is
+ * past. An absurd one (negative, no date, a day or more) counts as a minute (BEHAVIOUR.md, "Requests to the service").
  */
 export function retryAfterMs(header: string | readonly string[] | undefined, now: number): number | null {
   const text = (typeof header === 'string' ? header : (header?.[0] ?? '')).trim();

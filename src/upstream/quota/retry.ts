@@ -1,7 +1,7 @@
 import type { ExchangeFault } from '../http/exchange-error.ts';
 import type { RequestOptions } from '../request-options.ts';
 
-/** A request is tried three times at most (behaviour, 11 "Asking the service"). */
+/** A request is tried three times at most (BEHAVIOUR.md, "Requests to the service"). */
 const MAX_TRIES = 3;
 /** As long as a request waits for its turn, be it for the quota or because the service asked for a pause. */
 export const PATIENCE_MS = 2_000;

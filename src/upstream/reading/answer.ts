@@ -24,7 +24,7 @@ export async function bodyOf(answer: ExchangeAnswer): Promise<Body> {
 
 /**
  * Null if the body is not the endpoint's answer. What it could do without is told to the log, once an answer. A success
- * that tells of an error is none, whatever else it holds (behaviour, 7), unless what it holds proves it.
+ * that tells of an error is none, whatever else it holds (BEHAVIOUR.md, "Failures"), unless what it holds proves it.
  */
 export function readBody<T>(
   body: Body,

@@ -10,7 +10,7 @@ import type { Note } from './reading.ts';
 
 /** One GET of the service: where a thing is, and what its answer means. */
 export interface Endpoint<Key, T> {
-  /** As the interface document writes it, for the log: `GET /api/v1/balance`. */
+  /** As INTERFACE.md writes it, for the log: `GET /api/v1/balance`. */
   readonly name: string;
   /** Null for a key that is that of nothing. */
   readonly path: (key: Key) => string | null;
@@ -66,7 +66,7 @@ function createKnownAnswers<T extends object>({ memo, memoScope }: ReaderParts) 
   };
 }
 
-/** Reads what the service always has: that it is not there is an answer against its interface document. */
+/** Reads what the service always has: an answer that lacks it contradicts INTERFACE.md. */
 export function always<T extends object>(
   reader: Reader,
   endpoint: Endpoint<null, T>,

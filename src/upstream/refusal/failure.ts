@@ -13,7 +13,7 @@ import { saysRequestInProgress } from './deciding-words.ts';
 import { otherWordsOf, property, type Words, wordsOf } from './words.ts';
 
 /**
- * How the service said no. Its documentation shows no statuses (interface, "Errors"), so an answer is judged by its
+ * How the service said no. Its documentation shows no statuses (INTERFACE.md, "Errors"), so an answer is judged by its
  * body and its status together. This folder alone knows the texts.
  */
 export interface ServiceRefusal {

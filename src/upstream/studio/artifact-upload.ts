@@ -10,7 +10,7 @@ const upload = z.object({
   expiresAt: z.unknown().optional(),
 });
 
-/** "Typically 24 hours after generation" (interface, "Limits"). */
+/** "Typically 24 hours after generation" (INTERFACE.md, "Limits"). */
 const TYPICAL_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** The answer to GET /api/v1/artifacts/create. The graph has no null for its end: it is read from wherever it stands. */

@@ -7,7 +7,7 @@ import type { Endpoint, Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
 
-/** `name` comes on creation only (interface, "Artifact"). */
+/** `name` comes on creation only (INTERFACE.md, "Artifact"). */
 const party = lenient(
   z.object({ id, name: z.string().nullish() }).transform(({ id, name }): Party => ({ id, name: name ?? null })),
 );
@@ -61,7 +61,8 @@ function toArtifact(wire: z.output<typeof answer>, note: Note): Artifact {
 
 const endpoint: Endpoint<string, Artifact> = {
   name: 'GET /api/v1/artifacts/{artifactId}',
-  // Under `create` stands the presigned upload (interface, "Artifacts"), so no artifact can have it for its id.
+  // Under `create` stands the presigned upload (INTERFACE.md, "GET /api/v1/artifacts/{artifactId}"), so no artifact can
+  // have it for its id.
   path: (artifactId) => (artifactId === 'create' ? null : pathTo`/api/v1/artifacts/${artifactId}`),
   read: readArtifact,
 };

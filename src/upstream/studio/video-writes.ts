@@ -38,7 +38,10 @@ export function createVideoWrites(writer: Writer): Writes['videos'] {
   };
 }
 
-/** PATCH and DELETE of a video have no /v1 segment (interface, "Endpoints", note). Not a typo. */
+/**
+ * PATCH and DELETE of a video have no /v1 segment (INTERFACE.md, "PATCH /api/projects/{projectId}/videos/{videoId}").
+ * Not a typo.
+ */
 function unversionedPathTo({ projectId, videoId }: VideoKey): string | null {
   return pathTo`/api/projects/${projectId}/videos/${videoId}`;
 }
@@ -58,8 +61,9 @@ const readCreated =
   });
 
 /**
- * An update is answered with less than the video's own address tells (interface, PATCH). What is answered with less than
- * that still, such as `{success: true}`, tells nothing of the video.
+ * An update is answered with less than the video's own address tells (INTERFACE.md, "PATCH
+ * /api/projects/{projectId}/videos/{videoId}"). What is answered with less than that still, such as `{success: true}`,
+ * tells nothing of the video.
  */
 const readUpdated =
   (key: VideoKey): AnswerReader<Video> =>

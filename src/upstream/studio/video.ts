@@ -21,7 +21,7 @@ const video = z.object({
   name: text,
   videoUrl: text,
   status: text,
-  // The workflow has two names: this one on get and update, the other on creation (interface, "Project video").
+  // The workflow has two names: this one on get and update, the other on creation (INTERFACE.md, "Video").
   processingType: text,
   workflowType: text,
   srcLang: text,
@@ -38,7 +38,7 @@ const languageCode = z.string().min(1);
 const stringVariable: z.ZodType<StringVariable> = z.object({ key: z.string(), value: z.string() });
 
 const progress = z.object({ langs: z.array(z.unknown()) });
-/** A `pendingOn` of another kind is no null: null says that the step is stuck (interface, "Video status entry"). */
+/** A `pendingOn` of another kind is no null: null says that the step is stuck (INTERFACE.md, "Video status entry"). */
 const entry = z.object({
   lang: languageCode,
   phase: z.string(),

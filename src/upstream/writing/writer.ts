@@ -21,7 +21,7 @@ export interface Content {
 /** One write of the service, or a request that is judged like one. */
 export interface WriteRequest<T> {
   readonly method: AskRequest['method'];
-  /** As the interface document writes it, for the log: `POST /api/v1/projects`. */
+  /** As INTERFACE.md writes it, for the log: `POST /api/v1/projects`. */
   readonly endpoint: string;
   /** Null if one of its ids is that of nothing. */
   readonly path: string | null;
