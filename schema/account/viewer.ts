@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 
 const ViewerObject = builder.objectRef<ViewerProfile>('Viewer').implement({
   description:
-    'The caller, as its token tells: a page shows who is signed in, and hides the actions that are not allowed.',
+    'The caller, as described by its token: a page shows who is signed in, and hides the actions that are not allowed.',
   fields: (t) => ({
     account: t.exposeString('account', {
       nullable: true,

@@ -1,6 +1,6 @@
 import type { BalanceUpdate } from '../../src/domain/update.ts';
 import { builder } from '../builder.ts';
-import { told, UpdateInterface } from '../job/update.ts';
+import { resolveUpdate, UpdateInterface } from '../job/update.ts';
 import { BalanceObject } from './balance.ts';
 
 const BalanceUpdateObject = builder.objectRef<BalanceUpdate>('BalanceUpdate').implement({
@@ -17,6 +17,6 @@ builder.subscriptionField('balanceUpdated', (t) =>
     nullable: true,
     description: 'The balance: its current value, then each change. Never completes by itself.',
     subscribe: (_root, _args, { live }) => live.balance(),
-    resolve: told,
+    resolve: resolveUpdate,
   }),
 );

@@ -6,7 +6,7 @@ import { builder } from '../builder.ts';
 import { keyOfId } from '../common/id-argument.ts';
 import { JobInterface } from '../job/job.ts';
 import { JobUpdateInterface } from '../job/job-update.ts';
-import { tellsChange, told, UpdateInterface } from '../job/update.ts';
+import { describesChange, resolveUpdate, UpdateInterface } from '../job/update.ts';
 import { ArtifactObject, ArtifactStatusEnum } from './type.ts';
 
 const ArtifactUpdateObject = builder.objectRef<ArtifactUpdate>('ArtifactUpdate').implement({
@@ -25,7 +25,7 @@ const ArtifactUpdateObject = builder.objectRef<ArtifactUpdate>('ArtifactUpdate')
     previousStatus: t.field({
       type: ArtifactStatusEnum,
       nullable: true,
-      extensions: tellsChange,
+      extensions: describesChange,
       description:
         'The status in the previous update, if it was different. Null otherwise, and for a status that this schema does not list.',
       resolve: ({ artifact, previousStatus }) =>
@@ -50,6 +50,6 @@ builder.subscriptionField('artifactUpdated', (t) =>
       if (artifactId === undefined) throw new NotFoundError('Artifact not found.');
       return live.artifact(artifactId);
     },
-    resolve: told,
+    resolve: resolveUpdate,
   }),
 );

@@ -8,11 +8,11 @@ import type { ParsedList } from '../../src/domain/common/parsed-list.ts';
  * An unreadable value costs only itself: it is left out or null, and reported in `extensions.warnings` with its path
  * (`contract.graphql`, "Conventions").
  */
-type Told = Pick<GraphContext, 'warn'>;
+type Warnings = Pick<GraphContext, 'warn'>;
 type At = Pick<GraphQLResolveInfo, 'path'>;
 
 /** The readable items of a list whose items are non-null. */
-export function readableItems<T>({ items, malformed }: ParsedList<T>, { warn }: Told, { path }: At): readonly T[] {
+export function readableItems<T>({ items, malformed }: ParsedList<T>, { warn }: Warnings, { path }: At): readonly T[] {
   if (malformed.length > 0) {
     const place = responsePathAsArray(path);
     for (const { index, message } of malformed) warn({ path: [...place, index], message });

@@ -6,7 +6,7 @@ import { keyOfId } from '../common/id-argument.ts';
 import type { SelectionInfo } from '../common/selection.ts';
 import { JobInterface } from '../job/job.ts';
 import { fieldsOfJob, JobUpdateInterface } from '../job/job-update.ts';
-import { tellsChange, told, UpdateInterface } from '../job/update.ts';
+import { describesChange, resolveUpdate, UpdateInterface } from '../job/update.ts';
 import { selectsDetails } from './details.ts';
 import { DubbingProjectObject, DubbingProjectStatusEnum } from './type.ts';
 import { visibleProjects } from './visible-projects.ts';
@@ -32,7 +32,7 @@ const DubbingProjectUpdateObject = builder.objectRef<DubbingProjectUpdate>('Dubb
     previousStatus: t.field({
       type: DubbingProjectStatusEnum,
       nullable: true,
-      extensions: tellsChange,
+      extensions: describesChange,
       description:
         'The status in the previous update, if it was different. Null otherwise, and for a status that this schema does not list.',
       resolve: ({ project, previousStatus }) =>
@@ -47,7 +47,7 @@ const DubbingProjectsUpdateObject = builder.objectRef<DubbingProjectsUpdate>('Du
   fields: (t) => ({
     projects: t.field({
       type: [DubbingProjectObject],
-      extensions: tellsChange,
+      extensions: describesChange,
       description:
         'SNAPSHOT has all projects; ADDED, CHANGED and GONE have those concerned; FRESHNESS has none. For a slow reader, updates are merged: the newest state of each project, and no project is left out.',
       resolve: (update, _args, _context, info) => visibleProjects(update, info),
@@ -71,7 +71,7 @@ builder.subscriptionFields((t) => ({
       if (projectId === undefined) throw new NotFoundError('Dubbing project not found.');
       return live.dubbingProject(projectId, { details: watchesDubbingProjectDetails(info) });
     },
-    resolve: told,
+    resolve: resolveUpdate,
   }),
   dubbingProjectsUpdated: t.field({
     type: DubbingProjectsUpdateObject,
@@ -79,6 +79,6 @@ builder.subscriptionFields((t) => ({
     description:
       'All dubbing projects of the account. Each update has the projects that were added, have changed or are gone. Never completes by itself.',
     subscribe: (_root, _args, { live }) => live.dubbingProjects(),
-    resolve: told,
+    resolve: resolveUpdate,
   }),
 }));

@@ -9,7 +9,7 @@ import { untilSettledArgument } from '../common/until-settled-argument.ts';
 import { watchesDubbingProjectDetails } from '../dubbing-project/watch.ts';
 import { watchesVideoDetails } from '../video/watch.ts';
 import { JobUpdateInterface } from './job-update.ts';
-import { told } from './update.ts';
+import { resolveUpdate } from './update.ts';
 
 type WatchedJob = Parameters<GraphContext['live']['jobs']>[0][number];
 
@@ -36,7 +36,7 @@ builder.subscriptionField('jobsUpdated', (t) =>
       checkIdCount(ids);
       return live.jobs(watchedJobs(ids, info), { untilSettled: untilSettled ?? false });
     },
-    resolve: told,
+    resolve: resolveUpdate,
   }),
 );
 
@@ -47,7 +47,7 @@ function watchedJobs(ids: readonly string[], info: SelectionInfo): WatchedJob[] 
     const argument = `ids.${ids.indexOf(id)}`;
     const global = parseGlobalId(id);
     const job = global === null ? notGlobal(argument) : watchedJob(global, argument, details);
-    return job instanceof GatewayError && id.length <= LONGEST_TOLD_ID ? new JobError(id, job) : job;
+    return job instanceof GatewayError && id.length <= LONGEST_REPEATED_ID ? new JobError(id, job) : job;
   });
 }
 

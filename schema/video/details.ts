@@ -46,10 +46,10 @@ type ResolveList<T> = (
  */
 function orNone<T>(resolve: ResolveList<T>): ResolveList<T> {
   return (video, args, context, info) => {
-    const told = resolve(video, args, context, info);
-    if (!(told instanceof Promise)) return told;
-    return told.catch(() => {
-      context.warn({ path: responsePathAsArray(info.path), message: 'The service did not tell them when asked.' });
+    const resolved = resolve(video, args, context, info);
+    if (!(resolved instanceof Promise)) return resolved;
+    return resolved.catch(() => {
+      context.warn({ path: responsePathAsArray(info.path), message: 'The service did not return them.' });
       return [];
     });
   };

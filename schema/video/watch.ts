@@ -6,7 +6,7 @@ import type { SelectionInfo } from '../common/selection.ts';
 import { untilSettledArgument } from '../common/until-settled-argument.ts';
 import { JobInterface } from '../job/job.ts';
 import { fieldsOfJob, JobUpdateInterface } from '../job/job-update.ts';
-import { tellsChange, told, UpdateInterface } from '../job/update.ts';
+import { describesChange, resolveUpdate, UpdateInterface } from '../job/update.ts';
 import { LanguageChangeObject, visibleChanges } from './language-change.ts';
 import { selectsVideoDetails, toVideoKey } from './load.ts';
 import { VideoProgressObject } from './progress.ts';
@@ -37,7 +37,7 @@ const VideoUpdateObject = builder.objectRef<VideoUpdate>('VideoUpdate').implemen
     }),
     changes: t.field({
       type: [LanguageChangeObject],
-      extensions: tellsChange,
+      extensions: describesChange,
       description: 'The languages that have changed since the previous update. Empty in the first update.',
       resolve: ({ changes }, _args, _context, info) => visibleChanges(changes, info),
     }),
@@ -63,6 +63,6 @@ builder.subscriptionField('videoUpdated', (t) =>
       if (key === null) throw new NotFoundError('Video not found.');
       return live.video(key, { details: watchesVideoDetails(info), untilSettled: untilSettled ?? false });
     },
-    resolve: told,
+    resolve: resolveUpdate,
   }),
 );

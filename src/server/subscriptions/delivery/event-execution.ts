@@ -93,7 +93,7 @@ export class EventExecution {
   #fail(thrown: unknown): void {
     const originalError = toError(thrown);
     const errors = [new GraphQLError(originalError.message, { originalError })];
-    this.#settle({ text: null, result: { errors, data: null }, visible: '', tellsChange: false });
+    this.#settle({ text: null, result: { errors, data: null }, visible: '', describesChange: false });
   }
 
   #settle(event: ExecutedEvent): void {

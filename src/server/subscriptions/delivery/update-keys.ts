@@ -22,7 +22,7 @@ export interface UpdateKeys {
    * is asked for: then that is what its readers want to see.
    */
   readonly about: ReadonlySet<string>;
-  /** What has changed since the one before (`tellsChange`): null or empty if that is nothing. */
+  /** What has changed since the one before (`describesChange`): null or empty if that is nothing. */
   readonly changes: ReadonlySet<string>;
 }
 
@@ -33,7 +33,7 @@ export function findUpdateKeys(schema: GraphQLSchema, operation: ValidOperation)
     return field.selectionSet ? fieldsOf(schema, operation, field.selectionSet, type && getNamedType(type)) : [];
   });
   const about = new Set(selected.filter(isMarked('aboutUpdate')).map(keyOf));
-  const changes = new Set(selected.filter(isMarked('tellsChange')).map(keyOf));
+  const changes = new Set(selected.filter(isMarked('describesChange')).map(keyOf));
   const state = selected.filter(isState).map(keyOf);
   // By one name, types that differ may tell different things.
   for (const key of [...changes, ...state]) about.delete(key);
@@ -46,12 +46,12 @@ const NONE: ReadonlySet<string> = new Set();
 const keyOf = ({ field }: Selected): string => field.alias?.value ?? field.name.value;
 
 const isMarked =
-  (mark: 'aboutUpdate' | 'tellsChange') =>
+  (mark: 'aboutUpdate' | 'describesChange') =>
   ({ field, parent }: Selected): boolean =>
     fieldOf(parent, field)?.extensions[mark] === true;
 
 const isState = (one: Selected): boolean =>
-  !isMarked('aboutUpdate')(one) && !isMarked('tellsChange')(one) && one.field.name.value !== '__typename';
+  !isMarked('aboutUpdate')(one) && !isMarked('describesChange')(one) && one.field.name.value !== '__typename';
 
 function fieldOf(parent: GraphQLNamedType | undefined, { name }: FieldNode) {
   return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;

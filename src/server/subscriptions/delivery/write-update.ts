@@ -9,13 +9,13 @@ export interface WrittenUpdate {
   /** Equal for two updates if they show the same state. */
   readonly visible: string;
   /** It says that something has changed, which the one before may have said as well. */
-  readonly tellsChange: boolean;
+  readonly describesChange: boolean;
 }
 
 /** Writes each part of a result once, for all of that. */
 export function writeUpdate(result: ExecutionResult, keys: UpdateKeys): WrittenUpdate {
   const seen: string[] = [];
-  let tellsChange = false;
+  let describesChange = false;
   const see = (part: string): string => {
     seen.push(part);
     return part;
@@ -24,7 +24,7 @@ export function writeUpdate(result: ExecutionResult, keys: UpdateKeys): WrittenU
     if (!isObject(update)) return see(JSON.stringify(update));
     const members = Object.entries(update).map(([key, value]) => {
       const part = member(key, JSON.stringify(value));
-      if (keys.changes.has(key)) tellsChange ||= !isNothing(value);
+      if (keys.changes.has(key)) describesChange ||= !isNothing(value);
       else if (!keys.about.has(key)) see(part);
       return part;
     });
@@ -35,7 +35,7 @@ export function writeUpdate(result: ExecutionResult, keys: UpdateKeys): WrittenU
   if (errors) see(JSON.stringify(errors));
   const extensions = result.extensions ? [see(member('extensions', JSON.stringify(result.extensions)))] : [];
   const members = [member('data', result.data ? `{${data.join(',')}}` : 'null'), ...extensions];
-  return { text: `{${members.join(',')}}`, visible: hash('sha256', seen.join('\n'), 'base64url'), tellsChange };
+  return { text: `{${members.join(',')}}`, visible: hash('sha256', seen.join('\n'), 'base64url'), describesChange };
 }
 
 const member = (key: string, text: string): string => `${JSON.stringify(key)}:${text}`;
