@@ -129,7 +129,7 @@ export function connectionObject(node: ObjectRef<Graph, GraphNode>, plural: stri
 }
 
 /** A rejected item is null at its place. A thrown error would make the whole list null. */
-function nodeAt({ entries }: Connection, index: number, tells: boolean): GraphNode | null | Promise<null> {
+function nodeAt({ entries }: Connection, index: number, isReported: boolean): GraphNode | null | Promise<null> {
   const { item = null, fault = '' } = entries[index] ?? {};
   return item === null && isReported ? Promise.reject(new UpstreamMalformedError(fault)) : item;
 }

@@ -21,7 +21,7 @@ export function readableItems<T>({ items, malformed }: ParsedList<T>, { warn }: 
 }
 
 /** The service's moment as RFC 3339 writes it. */
-export function readableDate(text: string | null, { warn }: Told, { path }: At): string | null {
+export function readableDate(text: string | null, { warn }: Warnings, { path }: At): string | null {
   if (text === null) return null;
   const moment = canonicalInstant(text);
   if (moment === null) warn({ path: responsePathAsArray(path), message: 'The service returned an invalid date.' });
@@ -29,14 +29,14 @@ export function readableDate(text: string | null, { warn }: Told, { path }: At):
 }
 
 /** The service's own text, if it is a URL. */
-export function readableUrl(text: string | null, { warn }: Told, { path }: At): string | null {
+export function readableUrl(text: string | null, { warn }: Warnings, { path }: At): string | null {
   if (text === null || URL.canParse(text)) return text;
   warn({ path: responsePathAsArray(path), message: 'The service returned an invalid URL.' });
   return null;
 }
 
 /** The service's own number, if it sent one. */
-export function readableNumber(number: number | null, { warn }: Told, { path }: At): number | null {
+export function readableNumber(number: number | null, { warn }: Warnings, { path }: At): number | null {
   if (number === null || !Number.isNaN(number)) return number;
   warn({ path: responsePathAsArray(path), message: 'The service returned an invalid number.' });
   return null;

@@ -26,7 +26,7 @@ const extensions = { aboutUpdate: true };
  * Marks a field that is a change, not a state. It is worth an update unless it is null or empty, independent of the
  * previous update.
  */
-export const tellsChange = { tellsChange: true };
+export const describesChange = { describesChange: true };
 
 export const UpdateInterface = builder.interfaceRef<AnyUpdate>('Update').implement({
   description: `Fields of every update. The first update is the current state (SNAPSHOT), so a late or repeated
@@ -64,7 +64,7 @@ A client that reads slowly gets the latest state instead of a queue of old ones.
 });
 
 /** The resolver of a subscription's field. An error becomes null with that error, and further events may follow. */
-export function told<Event extends object>(event: Event | Error): Event {
+export function resolveUpdate<Event extends object>(event: Event | Error): Event {
   if (event instanceof Error) throw event;
   return event;
 }

@@ -20,7 +20,7 @@ interface Details {
 }
 
 /** A longer id is not repeated in its error. */
-const LONGEST_TOLD_ID = 200;
+const LONGEST_REPEATED_ID = 200;
 
 builder.subscriptionField('jobsUpdated', (t) =>
   t.field({

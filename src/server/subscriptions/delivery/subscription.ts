@@ -149,7 +149,7 @@ export class Subscription<Viewer> implements Task, SettlementListener {
 
   #deliver(feed: Feed<object>, event: object, executed: ExecutedEvent): void {
     const subject = subjectOf(event);
-    const isNews = executed.tellsChange || !this.#lastSent.isSame(subject, executed.visible);
+    const isNews = executed.describesChange || !this.#lastSent.isSame(subject, executed.visible);
     if (!isNews && !isSentAnyway(event)) {
       feed.unread();
     } else {
