@@ -2,42 +2,38 @@ import { formatGlobalId } from '../domain/common/global-id.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video/video.ts';
 import type { AccountReads, CachedRead } from '../loaders/account-reads.ts';
-import type { Lookup } from '../loaders/reads.ts';
-import { videoAddress } from '../loaders/reads.ts';
+import { type Lookup, videoAddress } from '../loaders/reads.ts';
 import type { Live, WatchedJob } from './live.ts';
-import { ArtifactResource } from './resources/artifact.ts';
-import { BalanceResource } from './resources/balance.ts';
-import { DubbingProjectsResource } from './resources/dubbing-projects.ts';
-import { notFound } from './resources/not-found.ts';
-import type { PolledResourceParts } from './resources/polled-resource.ts';
-import { VideoResource } from './resources/video.ts';
+import { artifactKind, newArtifact } from './resources/artifact.ts';
+import { balanceKind, newBalance } from './resources/balance.ts';
+import { dubbingProjectKind } from './resources/dubbing-project.ts';
+import { DubbingProjectsResource } from './resources/dubbing-projects-resource.ts';
+import type { Watched } from './resources/kind.ts';
+import { PolledResource, type ResourceParts } from './resources/polled-resource.ts';
+import type { Subject, SubjectParts } from './resources/subject.ts';
+import { newVideo, videoKind } from './resources/video.ts';
 import { type BaseFeed, EndedFeed } from './updates/base-feed.ts';
+import { notFound } from './updates/failures.ts';
 import { MergedFeed } from './updates/merged-feed.ts';
 
 /** Of one account. */
-export interface LiveParts extends Omit<PolledResourceParts, 'maxAgeMs'> {
+export interface LiveParts extends Omit<ResourceParts, 'maxAgeMs'> {
   readonly reads: AccountReads;
-  /** Told when the first watch begins, and when the last one is over. */
+  /** Called when the first watch begins, and when the last one is over. */
   readonly onActive: (isActive: boolean) => void;
 }
 
-/** Disposing of it ends every watch; a reader is told that the service is unavailable, not that this was all. */
+/** Disposing of it ends every watch with an error, so that no reader takes it for the end of the job. */
 export function createLive(parts: LiveParts): Live & Disposable {
   return new AccountLive(parts);
 }
 
-/** What can be watched once for any number of readers. */
-interface Startable extends Disposable {
-  start(onOver: () => void): void;
-}
-
 class AccountLive implements Live, Disposable {
-  readonly #parts: LiveParts & PolledResourceParts;
-  readonly #balance = new Map<'', BalanceResource>();
-  readonly #dubbingProjects = new Map<'', DubbingProjectsResource>();
-  readonly #artifacts = new Map<string, ArtifactResource>();
-  readonly #videos = new Map<string, VideoResource>();
-  readonly #all = new Set<Startable>();
+  readonly #parts: LiveParts & ResourceParts;
+  /** How to open each resource that is polled, by its address. */
+  readonly #openers = new Map<string, unknown>();
+  readonly #resources = new Set<Disposable>();
+  #projects: DubbingProjectsResource | null = null;
 
   constructor(parts: LiveParts) {
     this.#parts = { ...parts, maxAgeMs: parts.reads.maxAgeMs };
@@ -48,34 +44,34 @@ class AccountLive implements Live, Disposable {
   }
 
   balance() {
-    const { reads } = this.#parts;
-    return this.#watch(this.#balance, '', () => new BalanceResource(this.#parts, reads)).open();
+    const { balance } = this.#parts.reads;
+    return this.#open('balance', balance, { kind: balanceKind, state: newBalance, details: null }, POLLED_ONLY);
   }
 
   dubbingProjects() {
-    return this.#listWatch().open();
+    return this.#list().openAll();
   }
 
   dubbingProject(projectId: string, reader: { readonly details: boolean }): BaseFeed<DubbingProjectUpdate> {
-    const isListed = this.#dubbingProjects.get('')?.lists(projectId) ?? false;
+    const isListed = this.#projects?.lists(projectId) ?? false;
     if (!isListed && isAbsent(this.#parts.reads.dubbingProject(projectId))) {
-      return new EndedFeed(notFound('DubbingProject'));
+      return new EndedFeed(notFound(dubbingProjectKind.name));
     }
-    return this.#listWatch().openOne(projectId, reader);
+    return this.#list().openOne(projectId, reader);
   }
 
   video(key: VideoKey, reader: { readonly details: boolean; readonly untilSettled: boolean }): BaseFeed<VideoUpdate> {
-    const { reads } = this.#parts;
-    if (isAbsent(reads.videoProgress(key)) || isAbsent(reads.videoDetails(key))) {
-      return new EndedFeed(notFound('Video'));
-    }
-    return this.#watch(this.#videos, videoAddress(key), () => new VideoResource(this.#parts, reads, key)).open(reader);
+    const [progress, details] = [this.#parts.reads.videoProgress(key), this.#parts.reads.videoDetails(key)];
+    if (isAbsent(progress) || isAbsent(details)) return new EndedFeed(notFound(videoKind.name));
+    const subject = { kind: videoKind, state: newVideo(key), details };
+    return this.#open(`video ${videoAddress(key)}`, progress, subject, reader);
   }
 
   artifact(artifactId: string): BaseFeed<ArtifactUpdate> {
-    const { reads } = this.#parts;
-    if (isAbsent(reads.artifact(artifactId))) return new EndedFeed(notFound('Artifact'));
-    return this.#watch(this.#artifacts, artifactId, () => new ArtifactResource(this.#parts, reads, artifactId)).open();
+    const artifact = this.#parts.reads.artifact(artifactId);
+    if (isAbsent(artifact)) return new EndedFeed(notFound(artifactKind.name));
+    const subject = { kind: artifactKind, state: newArtifact, details: null };
+    return this.#open(`artifact ${artifactId}`, artifact, subject, POLLED_ONLY);
   }
 
   jobs(jobs: readonly (WatchedJob | Error)[], reader: { readonly untilSettled: boolean }) {
@@ -85,7 +81,7 @@ class AccountLive implements Live, Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const watch of this.#all) watch[Symbol.dispose]();
+    for (const resource of this.#resources) resource[Symbol.dispose]();
     this.#parts.scheduler[Symbol.dispose]();
   }
 
@@ -100,27 +96,58 @@ class AccountLive implements Live, Disposable {
     }
   }
 
-  /** Each project by itself and all of them together are told by the same requests. */
-  #listWatch(): DubbingProjectsResource {
-    const { reads } = this.#parts;
-    return this.#watch(this.#dubbingProjects, '', () => new DubbingProjectsResource(this.#parts, reads));
+  /** Each project by itself and all of them together are watched by the same requests. */
+  #list(): DubbingProjectsResource {
+    if (this.#projects !== null) return this.#projects;
+    const projects = new DubbingProjectsResource(this.#parts, this.#parts.reads);
+    this.#projects = projects;
+    this.#start(projects, () => {
+      this.#projects = null;
+    });
+    return projects;
   }
 
-  #watch<Key, W extends Startable>(watches: Map<Key, W>, key: Key, make: () => W): W {
-    const known = watches.get(key);
-    if (known !== undefined) return known;
-    const made = make();
-    watches.set(key, made);
-    this.#all.add(made);
-    if (this.#all.size === 1) this.#parts.onActive(true);
-    made.start(() => {
-      watches.delete(key);
-      this.#all.delete(made);
-      if (this.#all.size === 0) this.#parts.onActive(false);
+  /** Opens the one subject of an address, which is polled from the first reader on. */
+  #open<
+    Polled extends object,
+    Details extends object,
+    State extends Watched<Details>,
+    View,
+    Trace,
+    Event extends object,
+  >(
+    address: string,
+    read: CachedRead<Polled>,
+    parts: SubjectParts<Polled, Details, State, View, Trace, Event>,
+    reader: { readonly details: boolean; readonly untilSettled: boolean },
+  ): BaseFeed<Event> {
+    type Opener = (...args: Parameters<Subject<Polled, Details, State, View, Trace, Event>['open']>) => BaseFeed<Event>;
+    const existing = this.#openers.get(address) as Opener | undefined;
+    if (existing !== undefined) return existing(reader);
+    const resource = new PolledResource(this.#parts, read);
+    const subject = resource.add(parts, () => resource.over());
+    const opener: Opener = (reader) => resource.enter(subject, () => subject.open(reader));
+    this.#openers.set(address, opener);
+    this.#start(resource, () => this.#openers.delete(address));
+    return opener(reader);
+  }
+
+  #start(resource: AnyResource, onOver: () => void): void {
+    this.#resources.add(resource);
+    if (this.#resources.size === 1) this.#parts.onActive(true);
+    resource.start(() => {
+      onOver();
+      this.#resources.delete(resource);
+      if (this.#resources.size === 0) this.#parts.onActive(false);
     });
-    return made;
   }
 }
+
+interface AnyResource extends Disposable {
+  start(onOver: () => void): void;
+}
+
+const POLLED_ONLY = { details: false, untilSettled: false } as const;
 
 /** It was not there a moment ago: many come back to it at once, and it is not asked for again for each of them. */
 function isAbsent(source: CachedRead<Lookup<object>>): boolean {
@@ -132,8 +159,8 @@ function eachOnce(jobs: readonly WatchedJob[]): readonly WatchedJob[] {
   const once = new Map<string, WatchedJob>();
   for (const job of jobs) {
     const id = idOf(job);
-    const before = once.get(id);
-    if (before === undefined || (job.kind !== 'Artifact' && job.details)) once.set(id, job);
+    const previous = once.get(id);
+    if (previous === undefined || (job.kind !== 'Artifact' && job.details)) once.set(id, job);
   }
   return [...once.values()];
 }

@@ -55,9 +55,7 @@ export class Coherence {
     dubbingProject: ((id, { found }, asked) => this.#reconcileProject(id, found, asked)) as Reconcile<
       Lookup<DubbingProject>
     >,
-    artifact: ((id, { found }, asked) => ({ found: this.#artifacts.settle(id, found, asked) })) as Reconcile<
-      Lookup<Artifact>
-    >,
+    artifact: ((id, { found }, asked) => this.#artifacts.settle(id, found, asked)) as Reconcile<Lookup<Artifact>>,
     videoDetails: ((address, lookup, asked) => this.#reconcileVideo(this.#videos, address, lookup, asked)) as Reconcile<
       Lookup<VideoDetails>
     >,
@@ -106,31 +104,39 @@ export class Coherence {
 
   #withReceipts(list: DubbingProjectList, asked: number): DubbingProjectList {
     const items = new Map(list.items.map((project) => [project.projectId, project]));
+    const deleted: string[] = [];
     for (const [projectId, receipt] of this.#dubbingProjects.all) {
       const entry = items.get(projectId);
       const value = entry === undefined ? null : { ...entry, details: receipt?.details ?? null };
-      const settled = this.#dubbingProjects.settle(projectId, value, asked);
-      if (settled === null) items.delete(projectId);
-      else if (entry === undefined) items.set(projectId, { ...settled, details: null });
+      const { found, isCertain } = this.#dubbingProjects.settle(projectId, value, asked);
+      if (isCertain) deleted.push(projectId);
+      if (found === null) items.delete(projectId);
+      else if (entry === undefined) items.set(projectId, { ...found, details: null });
     }
-    return { ...list, items: [...items.values()] };
+    return { ...list, items: [...items.values()], deleted };
   }
 
   #reconcileProject(projectId: string, found: DubbingProject | null, asked: number): Lookup<DubbingProject> {
     const settled = this.#dubbingProjects.settle(projectId, found, asked);
-    if (settled !== null && Number.isFinite(asked)) {
-      this.#parts.onProject(settled);
+    const project = settled.found;
+    if (project !== null && Number.isFinite(asked)) {
+      this.#parts.onProject(project);
       this.#later.delete(projectId);
-      this.#later.set(projectId, { project: settled, asked });
+      this.#later.set(projectId, { project, asked });
       for (const oldest of this.#later.keys()) if (this.#later.size > MAX_LATER) this.#later.delete(oldest);
-      this.#parts.dubbingProjectList().amend(ONLY, asked, (list) => withSummary(list, settled));
+      this.#parts.dubbingProjectList().amend(ONLY, asked, (list) => withSummary(list, project));
     }
-    return { found: settled };
+    return settled;
   }
 
-  #reconcileVideo<T extends object>(receipts: Receipts<T>, address: string, { found }: Lookup<T>, asked: number) {
+  #reconcileVideo<T extends object>(
+    receipts: Receipts<T>,
+    address: string,
+    { found }: Lookup<T>,
+    asked: number,
+  ): Lookup<T> {
     const isDeleted = this.#studioProjects.all.some(([prefix]) => address.startsWith(prefix));
-    return { found: isDeleted ? null : receipts.settle(address, found, asked) };
+    return isDeleted ? { found: null, isCertain: true } : receipts.settle(address, found, asked);
   }
 }
 

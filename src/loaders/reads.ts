@@ -89,6 +89,8 @@ export interface OperationReads {
 /** "There is no such thing" is an answer too, and remembered like one. */
 export interface Lookup<T> {
   readonly found: T | null;
+  /** Nothing is found since a write of the account has deleted it: that proves it. */
+  readonly isCertain?: true;
 }
 
 /** The key of a resource that an account has one of. */

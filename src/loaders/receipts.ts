@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Lookup } from './reads.ts';
 
 /** After a write through the gateway its receipt counts this long, even if the service does not know of the write yet. */
 const RECEIPT_COUNTS_MS = 60_000;
@@ -27,13 +28,14 @@ export class Receipts<T extends object> {
    * What counts where the service answers this: "not found" does not, as long as the receipt of a creation says otherwise;
    * nor does what it still answers about a thing that was deleted. The newest answer takes the place of the receipt.
    */
-  settle(address: string, found: T | null, asked: number): T | null {
+  settle(address: string, found: T | null, asked: number): Lookup<T> {
     const receipt = this.#byAddress.get(address);
-    if (receipt === undefined) return found;
-    if (receipt.value === null || found === null) return receipt.value;
+    if (receipt === undefined) return { found };
+    if (receipt.value === null) return { found: null, isCertain: true };
+    if (found === null) return { found: receipt.value };
     const ttl = this.#byAddress.getRemainingTTL(address);
     if (asked > receipt.asked) this.#byAddress.set(address, { value: found, asked }, { ttl });
-    return found;
+    return { found };
   }
 
   get isEmpty(): boolean {

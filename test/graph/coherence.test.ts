@@ -279,3 +279,94 @@ describe('The languages of a video', () => {
     expect(await stream.update()).toMatchObject({ kind: 'CHANGED', video: { name: 'Quay' } });
   });
 });
+
+describe('One "not found"', () => {
+  /** Long enough for the gateway to look twice, half a second apart. */
+  const looks = () => new Promise((resolve) => setTimeout(resolve, 900));
+  const STREAMS = {
+    listed: 'dubbingProjectUpdated(id: "running") { kind project { status } }',
+    whole: 'dubbingProjectUpdated(id: "running") { kind project { status mixingMode } }',
+    all: 'dubbingProjectsUpdated { kind projects { name } }',
+    artifact: 'artifactUpdated(id: "a1") { kind artifact { name } }',
+    video: 'videoUpdated(id: "s1/vid1") { kind video { name } progress { isSettled } }',
+  } as const;
+  const PATHS = {
+    project: '/api/v1/projects/running',
+    artifact: '/api/v1/artifacts/a1',
+    video: '/api/v1/projects/s1/videos/vid1',
+    progress: '/api/v1/projects/s1/videos/vid1/status',
+  } as const;
+
+  it('ends no stream, wherever it comes from', async () => {
+    await using studio = await startFakeStudio({ env: OFTEN });
+    const streams = Object.values(STREAMS).map((field) => studio.subscribe(`subscription { ${field} }`));
+    for (const stream of streams) expect(await stream.update()).toMatchObject({ kind: 'SNAPSHOT' });
+    studio.emptyLists = 1;
+    for (const path of Object.values(PATHS)) studio.notFound(path, 1);
+    await looks();
+    for (const stream of streams) expect(stream.untaken).toEqual([]);
+    for (const stream of streams) stream.close();
+  });
+
+  it('ends no stream of a project that the list has, however often its own address says so', async () => {
+    await using studio = await startFakeStudio({ env: OFTEN });
+    await using stream = studio.subscribe(`subscription { ${STREAMS.whole} }`);
+    await stream.update();
+    studio.notFound(PATHS.project, 1_000);
+    studio.projects.set('running', { status: 'in_progress', name: 'Renamed' });
+    await looks();
+    expect(stream.untaken.map(({ data }) => data.dubbingProjectUpdated.kind)).not.toContain('GONE');
+    studio.notFound(PATHS.project, 0);
+    studio.projects.set('running', { status: 'ready', name: 'Renamed' });
+    expect(await stream.updateWhere(({ kind }) => kind === 'CHANGED')).toMatchObject({ project: { status: 'READY' } });
+  });
+
+  it('is the end if it is said again half a second later', async () => {
+    await using studio = await startFakeStudio({ env: OFTEN });
+    const streams = Object.values(STREAMS).map((field) => studio.subscribe(`subscription { ${field} }`));
+    for (const stream of streams) await stream.update();
+    studio.projects.clear();
+    studio.artifacts.clear();
+    studio.videos.clear();
+    for (const stream of streams) expect(await stream.update()).toMatchObject({ kind: 'GONE' });
+    for (const stream of streams) stream.close();
+  });
+
+  it('is the end of what was never seen', async () => {
+    await using studio = await startFakeStudio({ env: OFTEN });
+    await using stream = studio.subscribe('subscription { artifactUpdated(id: "none") { kind } }');
+    const { errors } = await stream.next();
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+  });
+});
+
+describe('Who comes back to a watch that nobody has read', () => {
+  const FIELDS = [
+    ['dubbingProjectUpdated(id: "running")', 'project { name }'],
+    ['dubbingProjectUpdated(id: "running")', 'project { name mixingMode }'],
+    ['dubbingProjectUpdated(id: "ready")', 'project { name mixingMode }'],
+    ['dubbingProjectsUpdated', 'projects { name }'],
+    ['artifactUpdated(id: "a1")', 'artifact { name }'],
+    ['videoUpdated(id: "s1/vid1")', 'video { name } progress { isSettled }'],
+    ['balanceUpdated', 'balance { minutes }'],
+  ] as const;
+
+  it.for(FIELDS)('is shown what is so now: %s { %s }', async ([field, selection]) => {
+    await using studio = await startFakeStudio({ env: SELDOM });
+    const subscription = `subscription { ${field} { kind ${selection} } }`;
+    const first = studio.subscribe(subscription);
+    const snapshot = await first.update();
+    first.close();
+    studio.projects.set('running', { status: 'in_progress', name: 'Renamed' });
+    studio.projects.set('ready', { status: 'ready', name: 'Renamed too' });
+    studio.artifacts.set('a1', { status: 'upload_started', name: 'Renamed' });
+    studio.videos.set('s1/vid1', { name: 'Renamed', langs: [{ lang: 'fr-FR', pendingOn: 'system' }] });
+    studio.balance = 7;
+    await aged();
+    await using again = studio.subscribe(subscription);
+    const now = await again.update();
+    expect(now).not.toEqual(snapshot);
+    expect(JSON.stringify(now)).toMatch(/Renamed|7/);
+    expect(now.kind).toBe('SNAPSHOT');
+  });
+});

@@ -11,7 +11,7 @@ const NOW = Date.UTC(2025, 5, 1);
 const LIMITS = { minIntervalMs: 2_000, maxIntervalMs: 300_000 };
 const PLENTY: IntervalPolicy = { limits: LIMITS, share: { scarcity: 0, longestMs: 0 }, jitter: 0.5 };
 
-const sight = (fields: Partial<Observation>): Observation => ({
+const observation = (fields: Partial<Observation>): Observation => ({
   kind: 'video',
   phase: 'working',
   estimateAt: null,
@@ -19,25 +19,25 @@ const sight = (fields: Partial<Observation>): Observation => ({
   ...fields,
 });
 const pauseAfter = (
-  sights: readonly Observation[],
+  observations: readonly Observation[],
   at: number,
   pace: Partial<IntervalPolicy> = {},
   failures = 0,
-): number => pollIntervalMs({ sights, failures, at }, { ...PLENTY, ...pace });
+): number => pollIntervalMs({ observations, failures, at }, { ...PLENTY, ...pace });
 
-const phases = fc.constantFrom<Observation['phase'][]>('working', 'queued', 'resting', 'settled', 'unknown');
+const phases = fc.constantFrom<Observation['phase'][]>('working', 'queued', 'idle', 'settled', 'unknown');
 const instants = fc.oneof(
   fc.integer({ min: NOW - 48 * HOUR, max: NOW + 48 * HOUR }),
   fc.constantFrom(0, -8.64e15, 8.64e15, NOW, Date.UTC(1970, 0, 1), Date.UTC(2999, 0, 1)),
 );
-const sights = fc.record<Observation>({
+const observations = fc.record<Observation>({
   kind: fc.constantFrom<Observation['kind'][]>('dubbingProject', 'dubbingProjectList', 'video', 'artifact', 'balance'),
   phase: phases,
   estimateAt: fc.option(instants),
   since: instants,
 });
 const seen = fc.record<PollState>({
-  sights: fc.array(sights, { maxLength: 6 }),
+  observations: fc.array(observations, { maxLength: 6 }),
   failures: fc.nat(2_000),
   at: fc.constant(NOW),
 });
@@ -57,7 +57,7 @@ const paces = fc.record<IntervalPolicy>({ limits, share: shares, jitter: jitters
 /** What is at work, with an estimate that it was given some time ago. */
 const estimated = fc
   .record({ lengthMs: fc.integer({ min: 0, max: 12 * HOUR }), agoMs: fc.integer({ min: 0, max: 12 * HOUR }) })
-  .map(({ lengthMs, agoMs }) => sight({ since: NOW - agoMs, estimateAt: NOW - agoMs + lengthMs }));
+  .map(({ lengthMs, agoMs }) => observation({ since: NOW - agoMs, estimateAt: NOW - agoMs + lengthMs }));
 
 describe('The pause before it is asked again', () => {
   it('is never under the least, whatever was seen', () => {
@@ -93,7 +93,7 @@ describe('The pause before it is asked again', () => {
   it('ends just after an estimate, if it is not cut too short by that', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 24 * HOUR }), limits, jitters, shares, (aheadMs, its, jitter, share) => {
-        const pause = pauseAfter([sight({ estimateAt: NOW + aheadMs })], NOW, { limits: its, share, jitter });
+        const pause = pauseAfter([observation({ estimateAt: NOW + aheadMs })], NOW, { limits: its, share, jitter });
         const longest = Math.max(its.maxIntervalMs, 1.1 * share.longestMs);
         expect(pause).toBeLessThanOrEqual(
           Math.max(its.minIntervalMs, aheadMs + its.minIntervalMs / 2, longest / 8) + 1,
@@ -107,7 +107,7 @@ describe('The pause before it is asked again', () => {
     ['an hour', HOUR],
     ['three hours', 3 * HOUR],
   ])('ends just after an estimate of %s, at last, also where the quota is scarce', (_, lengthMs) => {
-    const what = sight({ estimateAt: NOW + lengthMs });
+    const what = observation({ estimateAt: NOW + lengthMs });
     const asked: number[] = [];
     for (let at = NOW; at < NOW + lengthMs; asked.push(at)) at += pauseAfter([what], at, { share: scarce(200) });
     expect((asked.at(-1) ?? 0) - NOW - lengthMs).toBeLessThanOrEqual(SECOND);
@@ -117,7 +117,7 @@ describe('The pause before it is asked again', () => {
   it('grows when an estimate has passed and nothing has come', () => {
     fc.assert(
       fc.property(fc.nat(6 * HOUR), fc.integer({ min: 1, max: 24 }), scarcities, (lengthMs, times, scarcity) => {
-        const what = sight({ estimateAt: NOW + lengthMs });
+        const what = observation({ estimateAt: NOW + lengthMs });
         // Half of the usual error is as soon as a change of what was estimated is most likely.
         const start = NOW + lengthMs + lengthMs / 10 + SECOND;
         const pauses = Array.from({ length: times }, (_, n) =>
@@ -129,14 +129,14 @@ describe('The pause before it is asked again', () => {
   });
 
   it('grows with the time for which it was queued, by as much for each minute as for each hour', () => {
-    const pauseAt = (age: number) => pauseAfter([sight({ phase: 'queued' })], NOW + age, { share: scarce(100) });
+    const pauseAt = (age: number) => pauseAfter([observation({ phase: 'queued' })], NOW + age, { share: scarce(100) });
     expect(pauseAt(HOUR) / pauseAt(15 * MINUTE)).toBeCloseTo(2, 1);
     expect(pauseAt(4 * HOUR) / pauseAt(HOUR)).toBeCloseTo(2, 1);
   });
 
   it('is not longer for anything else that the same request tells of', () => {
     fc.assert(
-      fc.property(fc.array(sights, { minLength: 1, maxLength: 6 }), sights, paces, (some, more, pace) => {
+      fc.property(fc.array(observations, { minLength: 1, maxLength: 6 }), observations, paces, (some, more, pace) => {
         expect(pauseAfter([...some, more], NOW, pace)).toBeLessThanOrEqual(pauseAfter(some, NOW, pace));
       }),
     );
@@ -144,7 +144,7 @@ describe('The pause before it is asked again', () => {
 
   it('is not shorter for any failure, until it is the longest', () => {
     fc.assert(
-      fc.property(seen, paces, ({ sights: some }, pace) => {
+      fc.property(seen, paces, ({ observations: some }, pace) => {
         const pauses = [0, 1, 2, 3, 40].map((failures) => pauseAfter(some, NOW, pace, failures));
         expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
         expect(pauses.at(-1)).toBeGreaterThanOrEqual(Math.min(pace.limits.maxIntervalMs, pauses[0] ?? 0));
@@ -153,7 +153,7 @@ describe('The pause before it is asked again', () => {
   });
 
   it('doubles with each failure, and is what it was after a success', () => {
-    const pauses = [0, 1, 2, 3, 4, 12].map((failures) => pauseAfter([sight({})], NOW, {}, failures));
+    const pauses = [0, 1, 2, 3, 4, 12].map((failures) => pauseAfter([observation({})], NOW, {}, failures));
     expect(pauses).toEqual([3_000, 4_000, 8_000, 16_000, 32_000, 300_000]);
   });
 
@@ -167,7 +167,7 @@ describe('The pause before it is asked again', () => {
   });
 
   it('differs by a fifth at most from one time to the next, by chance', () => {
-    const pauses = [0, 0.5, 0.999].map((jitter) => pauseAfter([sight({ phase: 'unknown' })], NOW, { jitter }));
+    const pauses = [0, 0.5, 0.999].map((jitter) => pauseAfter([observation({ phase: 'unknown' })], NOW, { jitter }));
     expect(pauses).toEqual([5_400, 6_000, 6_599]);
   });
 });
@@ -183,12 +183,12 @@ describe('With plenty of quota', () => {
     ['what should have been ready two hours ago', { estimateAt: NOW - 2 * HOUR, since: NOW - 3 * HOUR }, 60, 100],
     ['what is worked on without an estimate', {}, 2, 5],
     ['what is worked on with an absurd estimate', { estimateAt: Date.UTC(2999, 0, 1) }, 2, 5],
-    ['what rests with an editor', { phase: 'resting' }, 30, 40],
-    ['what has rested with an editor for half a day', { phase: 'resting', since: NOW - 12 * HOUR }, 300, 300],
+    ['what rests with an editor', { phase: 'idle' }, 30, 40],
+    ['what has rested with an editor for half a day', { phase: 'idle', since: NOW - 12 * HOUR }, 300, 300],
     ['what is settled', { phase: 'settled' }, 300, 300],
     ['what nobody knows', { phase: 'unknown' }, 5, 7],
   ])('%s is asked for in good time', (_, fields, atLeast, atMost) => {
-    const pause = pauseAfter([sight(fields)], NOW) / SECOND;
+    const pause = pauseAfter([observation(fields)], NOW) / SECOND;
     expect(pause).toBeGreaterThanOrEqual(atLeast);
     expect(pause).toBeLessThanOrEqual(atMost);
   });

@@ -1,5 +1,5 @@
 /** A scheduler on a real ledger, with a clock that the test moves, and things to ask for that the test makes up. */
-import type { Observation, Plan, Pollable, ScheduleHandle } from '../../src/live/schedule/polling.ts';
+import type { Observation, Plan, Pollable, PollOutcome, ScheduleHandle } from '../../src/live/schedule/polling.ts';
 import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { createLedger } from '../../src/upstream/quota/ledger.ts';
 import type { Ledger } from '../../src/upstream/service.ts';
@@ -44,8 +44,8 @@ export interface SchedulerKit extends Disposable {
 
 /** Something to ask for. */
 class Subject implements Pollable {
-  readonly #ask: (subject: Subject, priority: Sent['priority']) => Promise<void>;
-  sights: readonly Observation[] = [];
+  readonly #ask: (subject: Subject, priority: Sent['priority']) => Promise<PollOutcome>;
+  observations: readonly Observation[] = [];
   answeredAt: number | null = null;
   failures = 0;
   isWatched = true;
@@ -56,7 +56,7 @@ class Subject implements Pollable {
   underWay = 0;
   mostUnderWay = 0;
 
-  constructor(ask: (subject: Subject, priority: Sent['priority']) => Promise<void>) {
+  constructor(ask: (subject: Subject, priority: Sent['priority']) => Promise<PollOutcome>) {
     this.#ask = ask;
   }
 
@@ -64,15 +64,15 @@ class Subject implements Pollable {
     return this.plans.at(-1);
   }
 
-  ask(priority: Sent['priority']): Promise<void> {
+  poll(priority: Sent['priority']): Promise<PollOutcome> {
     return this.#ask(this, priority);
   }
 
-  planned(plan: Plan): void {
+  onScheduled(plan: Plan): void {
     this.plans.push(plan);
   }
 
-  expire(): void {
+  onUnwatched(): void {
     this.expired += 1;
   }
 }
@@ -106,16 +106,19 @@ export function startScheduling(options: SchedulerKitOptions = {}): SchedulerKit
       const subject = new Subject(async (asked, priority) => {
         asked.underWay += 1;
         asked.mostUnderWay = Math.max(asked.mostUnderWay, asked.underWay);
+        let outcome: PollOutcome = 'refused';
         if (await place(priority, asked)) {
           await new Promise<void>((resolve) => clock.after(kit.latencyMs, resolve));
+          outcome = kit.isDown ? 'failed' : 'answered';
           if (kit.isDown) asked.failures += 1;
           else {
             asked.failures = 0;
             asked.answeredAt = clock.now();
-            asked.sights = look(clock.now());
+            asked.observations = look(clock.now());
           }
         }
         asked.underWay -= 1;
+        return outcome;
       });
       subject.slot = scheduler.add(subject);
       return subject;
@@ -149,6 +152,6 @@ function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-export function sightOf(phase: Observation['phase'], since: number, estimateAt: number | null = null): Observation {
+export function observation(phase: Observation['phase'], since: number, estimateAt: number | null = null): Observation {
   return { kind: 'video', phase, estimateAt, since };
 }

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../src/live/schedule/polling.ts';
-import { DAY, HOUR, MINUTE, type SchedulerKit, SECOND, type Sent, sightOf, startScheduling } from './scheduler-kit.ts';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  observation,
+  type SchedulerKit,
+  SECOND,
+  type Sent,
+  startScheduling,
+} from './scheduler-kit.ts';
 
 /**
  * What polling may have of a window: 30 % of it is kept for those who wait (BEHAVIOUR.md, "Requests to the service").
@@ -18,7 +27,7 @@ interface Stage {
 
 const stages = fc.array(
   fc.record<Stage>({
-    phase: fc.constantFrom<Observation['phase'][]>('working', 'working', 'queued', 'resting', 'settled', 'unknown'),
+    phase: fc.constantFrom<Observation['phase'][]>('working', 'working', 'queued', 'idle', 'settled', 'unknown'),
     lastsMs: fc.integer({ min: 5 * SECOND, max: HOUR }),
     estimate: fc.option(fc.double({ min: 0.5, max: 1.5, noNaN: true })),
   }),
@@ -31,7 +40,8 @@ function lifeOf(all: readonly Stage[], startedAt: number): (now: number) => Obse
   return (now) => {
     let since = startedAt + Math.floor((now - startedAt) / roundMs) * roundMs;
     for (const { phase, lastsMs, estimate } of all) {
-      if (now < since + lastsMs) return [sightOf(phase, since, estimate === null ? null : since + lastsMs * estimate)];
+      if (now < since + lastsMs)
+        return [observation(phase, since, estimate === null ? null : since + lastsMs * estimate)];
       since += lastsMs;
     }
     return [];

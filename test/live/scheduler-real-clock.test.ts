@@ -16,17 +16,18 @@ it.for([0, 1_000])(
     const { promise, resolve } = Promise.withResolvers<void>();
     const asked: string[] = [];
     const pollable = {
-      sights: [],
+      observations: [],
       answeredAt: null as number | null,
       failures: 0,
       isWatched: true,
-      async ask(priority) {
+      async poll(priority) {
         asked.push(priority);
         pollable.answeredAt = clock.now();
         if (asked.length === 4) resolve();
+        return 'answered';
       },
-      planned: () => undefined,
-      expire: () => undefined,
+      onScheduled: () => undefined,
+      onUnwatched: () => undefined,
     } satisfies Pollable;
     scheduler.add(pollable);
     await promise;

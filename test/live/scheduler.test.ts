@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../src/live/schedule/polling.ts';
-import { DAY, HOUR, MINUTE, type SchedulerKit, SECOND, sightOf, startScheduling } from './scheduler-kit.ts';
+import { DAY, HOUR, MINUTE, observation, type SchedulerKit, SECOND, startScheduling } from './scheduler-kit.ts';
 
 const STARTED = Date.parse('2030-01-01T00:00:00Z');
-const working = (): Observation[] => [sightOf('working', STARTED)];
-const settled = (): Observation[] => [sightOf('settled', STARTED)];
+const working = (): Observation[] => [observation('working', STARTED)];
+const settled = (): Observation[] => [observation('settled', STARTED)];
 
 const prioritiesIn = ({ sent }: SchedulerKit): string[] => sent.map(({ priority }) => priority);
 
@@ -81,7 +81,7 @@ describe('What is watched', () => {
     using kit = startScheduling();
     const subject = kit.watch(settled);
     await kit.pass(MINUTE);
-    subject.sights = [sightOf('working', STARTED, kit.clock.now() + 10 * SECOND)];
+    subject.observations = [observation('working', STARTED, kit.clock.now() + 10 * SECOND)];
     subject.slot?.reschedule();
     await kit.pass(12 * SECOND);
     expect(kit.sent.length).toBeGreaterThan(1);
@@ -207,7 +207,7 @@ describe('When the quota forbids it', () => {
     const subject = kit.watch(working);
     await kit.pass(SECOND);
     expect(subject.plan?.isThrottled).toBe(true);
-    subject.sights = settled();
+    subject.observations = settled();
     subject.answeredAt = kit.clock.now();
     subject.slot?.reschedule();
     expect(subject.plan?.isThrottled).toBe(false);
@@ -267,7 +267,7 @@ describe('When the quota forbids it', () => {
 
   it('does not forget for what is urgent what is not', async () => {
     using kit = startScheduling({ quota: { perMinute: 10, perDay: 0 } });
-    for (let count = 0; count < 8; count += 1) kit.watch(() => [sightOf('queued', kit.clock.now())]);
+    for (let count = 0; count < 8; count += 1) kit.watch(() => [observation('queued', kit.clock.now())]);
     const seldom = kit.watch(settled);
     await kit.pass(6 * HOUR);
     // Seven a minute; a quarter of what would be its part.

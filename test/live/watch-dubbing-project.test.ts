@@ -249,6 +249,9 @@ describe('A watched project that the list lacks', () => {
     await kit.quiet();
     kit.sandbox.account().dubbingProjects.delete('p1');
     await kit.turn();
+    await kit.quiet();
+    expect(feed.take()).toEqual({ is: 'nothing' });
+    await kit.turn();
     expect(await update(feed)).toMatchObject({ kind: 'GONE', project: { rawStatus: 'in_progress' }, isFinal: true });
     expect(await endOf(feed)).toBeNull();
   });

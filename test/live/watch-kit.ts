@@ -132,8 +132,8 @@ function counting(scheduler: Scheduler, asking: Count): Scheduler {
   return {
     add: (pollable) =>
       scheduler.add({
-        get sights() {
-          return pollable.sights;
+        get observations() {
+          return pollable.observations;
         },
         get answeredAt() {
           return pollable.answeredAt;
@@ -144,9 +144,9 @@ function counting(scheduler: Scheduler, asking: Count): Scheduler {
         get isWatched() {
           return pollable.isWatched;
         },
-        ask: (priority) => counted(asking, () => pollable.ask(priority)),
-        planned: (plan) => pollable.planned(plan),
-        expire: () => pollable.expire(),
+        poll: (priority) => counted(asking, () => pollable.poll(priority)),
+        onScheduled: (plan) => pollable.onScheduled(plan),
+        onUnwatched: () => pollable.onUnwatched(),
       }),
     [Symbol.dispose]: () => scheduler[Symbol.dispose](),
   };

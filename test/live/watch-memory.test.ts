@@ -275,6 +275,7 @@ describe('A quota that polling has used up its share of', () => {
     for (let time = 0; time < 5; time += 1) await kit.reads.balance.read(kit.call, { fresh: 'anew' });
     kit.asked();
     account.dubbingProjects.delete('p1');
+    kit.reads.invalidate.deleted({ kind: 'DubbingProject', projectId: 'p1' });
     kit.reads.invalidate.dubbingProject('p1');
     kit.reads.invalidate.dubbingProjectList();
     expect(await update(feed)).toMatchObject({ kind: 'GONE', isFinal: true });

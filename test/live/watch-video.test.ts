@@ -172,6 +172,8 @@ describe('A watched video', () => {
     await kit.quiet();
     kit.sandbox.account().videos.delete('proj_demo/v1');
     await kit.turn();
+    expect(feed.take()).toEqual({ is: 'nothing' });
+    await kit.turn();
     expect(await update(feed)).toMatchObject({
       kind: 'GONE',
       isFinal: true,

@@ -116,6 +116,8 @@ describe('A watched artifact', () => {
     await update(seeing);
     kit.sandbox.account().artifacts.delete('a1');
     await kit.turn();
+    expect(seeing.take()).toEqual({ is: 'nothing' });
+    await kit.turn();
     expect(await update(seeing)).toMatchObject({
       kind: 'GONE',
       artifact: { rawStatus: 'upload_started' },

@@ -10,16 +10,16 @@ export function createUniformScheduler(clock: Clock, intervalMs: number): Schedu
       let isOver = false;
       const ask = async (priority: 'interactive' | 'polling'): Promise<void> => {
         timer?.[Symbol.dispose]();
-        await pollable.ask(priority);
+        await pollable.poll(priority);
         if (isOver) return;
         timer?.[Symbol.dispose]();
         timer = clock.after(intervalMs, turn);
-        pollable.planned({ nextAt: clock.now() + intervalMs, isThrottled: false });
+        pollable.onScheduled({ nextAt: clock.now() + intervalMs, isThrottled: false });
       };
       const turn = (): void => {
         if (pollable.isWatched) return void ask('polling');
         slot[Symbol.dispose]();
-        pollable.expire();
+        pollable.onUnwatched();
       };
       const slot: ScheduleHandle = {
         pollNow: () => void ask('interactive'),

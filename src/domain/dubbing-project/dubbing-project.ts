@@ -57,7 +57,10 @@ export interface DubbingProject extends DubbingProjectSummary {
 }
 
 /** The project list, in the service's order. */
-export type DubbingProjectList = ParsedList<DubbingProject>;
+export interface DubbingProjectList extends ParsedList<DubbingProject> {
+  /** Ids of the projects that the account deleted a moment ago. */
+  readonly deleted?: readonly string[];
+}
 
 /** Null for an undocumented word. */
 export function dubbingProjectStatus(rawStatus: string): DubbingProjectStatus | null {

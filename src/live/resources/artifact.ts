@@ -1,40 +1,39 @@
 import type { Artifact } from '../../domain/artifact/artifact.ts';
 import type { ArtifactUpdate } from '../../domain/update.ts';
-import type { AccountReads } from '../../loaders/account-reads.ts';
 import type { Lookup } from '../../loaders/reads.ts';
-import type { Observation } from '../schedule/polling.ts';
-import type { BaseFeed } from '../updates/base-feed.ts';
-import { artifactTelling } from '../updates/job-updates.ts';
-import { Topic } from '../updates/topic.ts';
-import { notFound } from './not-found.ts';
+import { artifactUpdates } from '../updates/job-updates.ts';
+import type { Kind, Watched } from './kind.ts';
 import { observeArtifact } from './observe.ts';
-import { PolledResource, type PolledResourceParts } from './polled-resource.ts';
+import { NEW_REPLICA } from './replica.ts';
+
+interface State extends Watched<never> {
+  readonly lookup: Lookup<Artifact> | null;
+  readonly since: number;
+}
 
 /** The upload of one artifact. */
-export class ArtifactResource extends PolledResource<Lookup<Artifact>> {
-  readonly #view = new Topic(artifactTelling);
-  protected readonly views = [this.#view];
-  #since = 0;
+export const artifactKind: Kind<
+  Lookup<Artifact>,
+  never,
+  State,
+  Artifact,
+  ArtifactUpdate['previousStatus'],
+  ArtifactUpdate
+> = {
+  name: 'Artifact',
+  format: artifactUpdates,
+  reduce(state, event) {
+    if (event.is !== 'polled' || !event.isNews) return state;
+    return { ...state, lookup: event.value, since: event.at };
+  },
+  wants: () => null,
+  observe: ({ lookup, since }) => (lookup?.found ? [observeArtifact(lookup.found, since)] : []),
+  snapshot: ({ lookup }) => ({
+    polled: lookup?.found ?? null,
+    details: null,
+    isKnownByDetails: false,
+    isGone: lookup !== null && lookup.found === null,
+  }),
+};
 
-  constructor(parts: PolledResourceParts, reads: Pick<AccountReads, 'artifact'>, artifactId: string) {
-    super(parts, reads.artifact(artifactId));
-  }
-
-  open(): BaseFeed<ArtifactUpdate> {
-    return this.enter(() => this.#view.open());
-  }
-
-  get sights(): readonly Observation[] {
-    const artifact = this.read.value?.found;
-    return artifact ? [observeArtifact(artifact, this.#since)] : [];
-  }
-
-  protected take({ found }: Lookup<Artifact>, isNews: boolean): void {
-    if (isNews) this.#since = this.parts.clock.now();
-    if (found === null) this.absent(notFound('Artifact'));
-  }
-
-  protected publish(): void {
-    this.#view.publish({ state: this.read.value?.found ?? null, ...this.standing });
-  }
-}
+export const newArtifact: State = { lookup: null, since: 0, details: NEW_REPLICA };

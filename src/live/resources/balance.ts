@@ -1,37 +1,27 @@
 import type { Balance } from '../../domain/balance.ts';
 import type { BalanceUpdate } from '../../domain/update.ts';
-import type { AccountReads } from '../../loaders/account-reads.ts';
-import type { Observation } from '../schedule/polling.ts';
-import { balanceTelling } from '../updates/account-updates.ts';
-import type { BaseFeed } from '../updates/base-feed.ts';
-import { Topic } from '../updates/topic.ts';
-import { PolledResource, type PolledResourceParts } from './polled-resource.ts';
+import { balanceUpdates } from '../updates/account-updates.ts';
+import type { Kind, Watched } from './kind.ts';
+import { NEW_REPLICA } from './replica.ts';
 
-/** What is left on the account. */
-export class BalanceResource extends PolledResource<Balance> {
-  readonly #view = new Topic(balanceTelling);
-  protected readonly views = [this.#view];
-  #since: number;
-
-  constructor(parts: PolledResourceParts, reads: Pick<AccountReads, 'balance'>) {
-    super(parts, reads.balance);
-    this.#since = parts.clock.now();
-  }
-
-  open(): BaseFeed<BalanceUpdate> {
-    return this.enter(() => this.#view.open());
-  }
-
-  get sights(): readonly Observation[] {
-    if (this.read.value === null) return [];
-    return [{ kind: 'balance', phase: 'resting', estimateAt: null, since: this.#since }];
-  }
-
-  protected take(_balance: Balance, isNews: boolean): void {
-    if (isNews) this.#since = this.parts.clock.now();
-  }
-
-  protected publish(): void {
-    this.#view.publish({ state: this.read.value, ...this.standing });
-  }
+interface State extends Watched<never> {
+  readonly balance: Balance | null;
+  readonly since: number;
 }
+
+/** The balance of the account. */
+export const balanceKind: Kind<Balance, never, State, Balance, null, BalanceUpdate> = {
+  name: 'Balance',
+  format: balanceUpdates,
+  reduce(state, event) {
+    if (event.is !== 'polled' || !event.isNews) return state;
+    return { ...state, balance: event.value, since: event.at };
+  },
+  wants: () => null,
+  observe({ balance, since }) {
+    return balance === null ? [] : [{ kind: 'balance', phase: 'idle', estimateAt: null, since }];
+  },
+  snapshot: ({ balance }) => ({ polled: balance, details: null, isKnownByDetails: false, isGone: false }),
+};
+
+export const newBalance: State = { balance: null, since: 0, details: NEW_REPLICA };

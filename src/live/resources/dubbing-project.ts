@@ -3,229 +3,205 @@ import { instantOf } from '../../domain/common/instant.ts';
 import { memoByIdentity } from '../../domain/common/memo-by-identity.ts';
 import {
   type DubbingProject,
+  type DubbingProjectList,
+  type DubbingProjectStatus,
   dubbingProjectState,
   dubbingProjectStatus,
 } from '../../domain/dubbing-project/dubbing-project.ts';
 import { isDone } from '../../domain/job.ts';
 import type { DubbingProjectUpdate } from '../../domain/update.ts';
-import type { AccountReads } from '../../loaders/account-reads.ts';
 import type { Lookup } from '../../loaders/reads.ts';
-import type { Observation } from '../schedule/polling.ts';
-import type { BaseFeed } from '../updates/base-feed.ts';
-import { freshnessOf, isPermanent } from '../updates/failures.ts';
 import { dubbingProjectUpdates } from '../updates/job-updates.ts';
-import type { FetchStatus } from '../updates/revision.ts';
-import { Topic } from '../updates/topic.ts';
-import { notFound } from './not-found.ts';
+import type { Kind, KindEvent, Watched } from './kind.ts';
 import { observeDubbingProject } from './observe.ts';
-import { OnDemandReplica } from './on-demand-replica.ts';
-import type { ReadParts } from './replica.ts';
+import {
+  isConfirming,
+  isMissing,
+  isPausing,
+  isStale,
+  NEW_REPLICA,
+  type ReplicaEvent,
+  reduceDetails,
+  reduceReplica,
+} from './replica.ts';
 
-export interface DubbingProjectWatchParts extends ReadParts {
-  readonly reads: Pick<AccountReads, 'dubbingProject'>;
-  readonly projectId: string;
-  /** Something was learnt of it at its own address: it is to be published, and planned anew. */
-  readonly onChange: () => void;
-  /** The list is well known. */
-  readonly isLive: () => boolean;
-  /** The service says that there is none. */
-  readonly onAbsent: () => void;
-}
-
-/** The details of a project that goes on for long, or of one that should be done by now. */
+/** Details of a project that goes on for long, or that should be done by now, are read anew after this. */
 const RARELY_MS = 15 * 60_000;
 
-/**
- * One project of the list that is watched. What the list tells comes with the list; its own address is asked when there
- * is a reason to (BEHAVIOUR.md, "Watching").
- */
-export class DubbingProjectResource implements Disposable {
-  readonly #parts: DubbingProjectWatchParts;
-  readonly #listed = new Topic(dubbingProjectUpdates);
-  readonly #whole = new Topic(dubbingProjectUpdates);
-  readonly #details: OnDemandReplica<Lookup<DubbingProject>>;
-  /** What the list said last; null if it lacks the project. */
-  #entry: DubbingProject | null = null;
-  /** What its own address said last of what the list tells too. */
-  #summary: DubbingProject | null = null;
-  /** Whichever of the two brought news last: where they differ for good, neither brings any. */
-  #state: DubbingProject | null = null;
-  #since: number;
-  /** What the list said when its own address was asked once more, since it said otherwise. */
-  #disputed: DubbingProject | null = null;
+export interface DubbingProjectState extends Watched<Lookup<DubbingProject>> {
+  readonly projectId: string;
+  /** Its entry in the list that was answered last; null if that lacks it, since the project may be newer. */
+  readonly entry: DubbingProject | null;
+  /** The place of that list in the order of the requests; 0 before the first. */
+  readonly listAsked: number;
+  /** Without details, by the source that has changed last: where the two differ for good, neither is news. */
+  readonly project: DubbingProject | null;
+  readonly since: number;
+  /** The entry for which the details were read once more, since they said otherwise. */
+  readonly disputed: DubbingProject | null;
   /** The state whose estimate was asked for. */
-  #soughtFor: DubbingProject | null = null;
-  /** A write has changed it since the list told of it: somebody waits for what has become of it. */
-  #isWritten = false;
-  #isOver = false;
+  readonly estimated: DubbingProject | null;
+  /** Details that are not stale are to be read anew all the same: for any reader, or for readers of the details. */
+  readonly due: 'for any' | 'for details' | null;
+  /** A write has changed it since the list had it. */
+  readonly isWritten: boolean;
+}
 
-  constructor(parts: DubbingProjectWatchParts) {
-    this.#parts = parts;
-    this.#since = parts.clock.now();
-    this.#details = new OnDemandReplica({
-      ...parts,
-      source: parts.reads.dubbingProject(parts.projectId),
-      serves: () => (this.#whole.isWatched || this.#details.isRecent) && parts.isLive(),
-      isPresent: ({ found }) => found === null || this.#entry === null || found.rawStatus === this.#entry.rawStatus,
-      onSettled: () => this.#settled(),
-      onForgotten: () => {
-        this.#isWritten = true;
-        this.#wantDetails('interactive');
-      },
-    });
-  }
+type State = DubbingProjectState;
 
-  open({ details }: { readonly details: boolean }): BaseFeed<DubbingProjectUpdate> {
-    const feed = (details ? this.#whole : this.#listed).open();
-    this.#wantDetails('interactive');
-    return feed;
-  }
-
-  get hasReaders(): boolean {
-    return this.#listed.hasReaders || this.#whole.hasReaders;
-  }
-
-  get isWatched(): boolean {
-    return this.#listed.isWatched || this.#whole.isWatched;
-  }
-
-  /** Null if it is not known yet. */
-  get sight(): Observation | null {
-    if (this.#state === null) return null;
-    const sight = observeDubbingProject(this.#state, { estimateAt: this.#estimateAt, since: this.#since });
-    // What is still owed to a reader is worth a look soon.
-    const isOwed = this.#details.failure !== null || (this.#whole.isWatched && this.#isBehind);
-    return isOwed ? { ...sight, phase: 'working' } : sight;
-  }
-
-  /** Its pace would gain by an estimate that nobody has asked for yet. */
-  get lacksEstimate(): boolean {
-    return this.isWatched && this.#isRunning && this.#estimateAt === null && this.#soughtFor !== this.#state;
-  }
-
-  seekEstimate(): void {
-    this.#soughtFor = this.#state;
-    this.#details.want('polling');
-  }
-
-  /** What the list says of it: null if that lacks it, since it may be newer than the list. */
-  takeEntry(entry: DubbingProject | null): void {
-    const before = this.#entry;
-    this.#entry = entry;
-    if (entry === null) {
-      this.#details.outdate();
-      this.#details.want(this.#state === null || this.#isWritten ? 'interactive' : 'polling');
-      return;
+/** One project of the polled list; its details are read from its own address when there is a reason. */
+export const dubbingProjectKind: Kind<
+  DubbingProjectList,
+  Lookup<DubbingProject>,
+  State,
+  DubbingProject,
+  DubbingProjectStatus | null,
+  DubbingProjectUpdate
+> = {
+  name: 'Dubbing project',
+  format: dubbingProjectUpdates,
+  reduce(state, event) {
+    switch (event.is) {
+      case 'polled':
+        return listed(state, event);
+      case 'details':
+        return detailed(state, event.event, event.at);
+      case 'estimateSought':
+        return { ...state, estimated: state.project, due: 'for any' };
+      case 'amended':
+        return state;
     }
-    this.#isWritten = false;
-    if (!deepEqual(before, entry)) {
-      this.#learn(entry);
-      // At first both are asked for at the same time, and need not agree in all.
-      if (before === null ? this.#isBehind : !deepEqual(this.#summary, entry)) this.#details.outdate();
-    }
-    this.#wantDetails('polling');
-    if (this.isWatched && this.#isOverdue) this.#details.want('polling');
-  }
+  },
+  wants(state, readers, { now, isAwaited }) {
+    const { details, entry, listAsked, project, isWritten, due } = state;
+    const isUnlisted = entry === null && listAsked > 0;
+    if (isConfirming(details, now)) return null;
+    const isOwed = isStale(details) && (isUnlisted || readers.details);
+    if (isOwed && (isAwaited || (isUnlisted && (project === null || isWritten)))) return 'interactive';
+    const isDue = readers.details ? due !== null : due === 'for any' && readers.polled;
+    return (isOwed || isDue) && !isPausing(details, now) ? 'polling' : null;
+  },
+  observe(state, readers) {
+    const { project, since, details } = state;
+    if (project === null || !(readers.polled || readers.details)) return [];
+    const observed = observeDubbingProject(project, { estimateAt: estimateAt(state), since });
+    // Details that are owed to a reader are worth a look soon, and so is a second "not found".
+    const isFailing = isStale(details) && details.failure !== null;
+    const isOwed = isFailing || details.missingSince !== null || (readers.details && isBehind(state));
+    return [isOwed ? { ...observed, phase: 'working' } : observed];
+  },
+  snapshot({ entry, listAsked, project, details }) {
+    const isUnlisted = entry === null && listAsked > 0;
+    return {
+      polled: project,
+      details: isStale(details) ? 'stale' : (details.value?.found ?? null),
+      isKnownByDetails: entry === null,
+      isGone: isUnlisted && isMissing(details.value) && !isStale(details),
+    };
+  },
+};
 
-  publish(standing: FetchStatus): void {
-    const { failure } = this.#details;
-    const own = failure === null ? standing : { ...standing, failure, freshness: freshnessOf(failure, null) };
-    const checkedAt = Math.max(standing.checkedAt, this.#details.answeredAt ?? 0);
-    this.#listed.publish({ state: this.#state, ...(this.#entry === null ? own : standing), checkedAt });
-    // As long as its details are due, the state before stays: the service never told of half of a new one.
-    if (this.#details.isDue) {
-      this.#whole.forget();
-      this.#whole.publish({ ...own, state: this.#whole.state, checkedAt: this.#whole.status.checkedAt });
-    } else {
-      this.#whole.publish({ ...standing, state: this.#details.answer?.found ?? null, checkedAt });
-    }
-  }
+export function newDubbingProject(projectId: string, since: number): State {
+  return {
+    projectId,
+    entry: null,
+    listAsked: 0,
+    project: null,
+    since,
+    disputed: null,
+    estimated: null,
+    due: null,
+    isWritten: false,
+    details: NEW_REPLICA,
+  };
+}
 
-  end(error: Error): void {
-    for (const view of [this.#listed, this.#whole]) view.end(error);
-    this[Symbol.dispose]();
-  }
+/** The pace would gain by an estimate that was not asked for yet. */
+export function lacksEstimate(state: State): boolean {
+  return isRunning(state) && estimateAt(state) === null && state.estimated !== state.project;
+}
 
-  [Symbol.dispose](): void {
-    this.#isOver = true;
-    this.#details[Symbol.dispose]();
-  }
+export const projectsById = memoByIdentity(
+  ({ items }: DubbingProjectList): ReadonlyMap<string, DubbingProject> =>
+    new Map(items.map((project) => [project.projectId, project])),
+);
 
-  get #isRunning(): boolean {
-    return this.#state !== null && dubbingProjectStatus(this.#state.rawStatus) === 'in_progress';
-  }
+function listed(state: State, { value, asked, at }: KindEvent<DubbingProjectList, never> & { is: 'polled' }): State {
+  const entry = projectsById(value).get(state.projectId) ?? null;
+  const next = { ...state, entry, listAsked: asked };
+  if (entry === null) return outdated(next, asked);
+  const answer = { ...next, isWritten: false, due: state.due ?? overdue(next, at) };
+  if (deepEqual(state.entry, entry)) return answer;
+  const summary = summaryOf(state);
+  const isOlder = state.details.asked > asked && summary !== null;
+  const learnt = isOlder ? answer : learn(answer, entry, at);
+  // At first both are asked at the same time, and need not agree in everything.
+  const isOutdated = state.entry === null ? isBehind(answer) : !deepEqual(summary, entry);
+  return isOutdated ? outdated(learnt, Math.max(asked, state.details.asked)) : learnt;
+}
 
-  get #estimateAt(): number | null {
-    return instantOf(this.#details.answer?.found?.details?.estimatedCompletionAt ?? null);
-  }
+function detailed(state: State, event: ReplicaEvent<Lookup<DubbingProject>>, at: number): State {
+  // As long as the list has it, the project exists.
+  const exists = state.entry !== null;
+  const next = {
+    ...state,
+    details: reduceDetails(state.details, event, { isSeen: state.project !== null, exists, at }),
+    due: event.is === 'fetching' ? null : state.due,
+    isWritten: state.isWritten || event.is === 'invalidated',
+  };
+  return event.is === 'answered' ? answered(next, summaryOf(state), at) : next;
+}
 
-  /** Its estimate has passed since its details were read, or they are old, or behind the list, which may not last. */
-  get #isOverdue(): boolean {
-    const { answeredAt } = this.#details;
-    if (answeredAt === null) return false;
-    const now = this.#parts.clock.now();
-    // Each time after twice as long: where the two differ for good, it costs little.
-    if (this.#isBehind && this.#whole.isWatched) return answeredAt - this.#since <= now - answeredAt;
-    if (!this.#isRunning) return false;
-    const estimateAt = this.#estimateAt;
-    const hasPassed = estimateAt !== null && estimateAt <= now && answeredAt < estimateAt;
-    return hasPassed || (this.#whole.isWatched && answeredAt + RARELY_MS <= now);
-  }
+function answered(state: State, previous: DubbingProject | null, at: number): State {
+  const { entry, project, details, listAsked } = state;
+  const summary = summaryOf(state);
+  if (summary === null) return state;
+  const differs = entry !== null && summary.rawStatus !== entry.rawStatus;
+  if (differs && details.asked < listAsked) return outdated(state, listAsked);
+  const isNews = !deepEqual(previous, summary) && !isStale(details);
+  const saysMore = entry === null || summary.rawStatus !== project?.rawStatus || summary.name !== project.name;
+  const learnt = isNews && saysMore ? learn(state, summary, at) : state;
+  if (isStale(details) || !isBehind(learnt) || state.disputed === entry) return learnt;
+  return outdated({ ...learnt, disputed: entry }, details.asked);
+}
 
-  /** Its own address has told of it as going on, though the list knows that it is not. */
-  get #isBehind(): boolean {
-    if (this.#entry === null || this.#summary === null) return false;
-    return this.#summary.rawStatus !== this.#entry.rawStatus && !isDone(dubbingProjectState(this.#summary.rawStatus));
-  }
+function learn(state: State, project: DubbingProject, at: number): State {
+  return deepEqual(state.project, project) ? state : { ...state, project, since: at };
+}
 
-  /** It may have been asked before the list was. */
-  #askOnceMore(): void {
-    if (this.#disputed === this.#entry) return;
-    this.#disputed = this.#entry;
-    this.#details.outdate();
-    this.#wantDetails('polling');
-  }
+function outdated(state: State, by: number): State {
+  return { ...state, details: reduceReplica(state.details, { is: 'outdated', by }) };
+}
 
-  #learn(project: DubbingProject): void {
-    if (deepEqual(this.#state, project)) return;
-    this.#state = project;
-    this.#since = this.#parts.clock.now();
-  }
+/** The estimate has passed since the details were read, or they are old, or behind the list, which may not last. */
+function overdue(state: State, now: number): State['due'] {
+  const { answeredAt } = state.details;
+  if (answeredAt === null) return null;
+  // Each time after twice as long: where the two differ for good, it costs little.
+  if (isBehind(state)) return answeredAt - state.since <= now - answeredAt ? 'for details' : null;
+  if (!isRunning(state)) return null;
+  const estimate = estimateAt(state);
+  if (estimate !== null && estimate <= now && answeredAt < estimate) return 'for any';
+  return answeredAt + RARELY_MS <= now ? 'for details' : null;
+}
 
-  #wantDetails(priority: 'interactive' | 'polling'): void {
-    if (this.#details.isDue && this.#whole.isWatched) this.#details.want(priority);
-  }
+/** Its own address says that it goes on, though the list says that it does not. */
+function isBehind(state: State): boolean {
+  const summary = summaryOf(state);
+  if (state.entry === null || summary === null) return false;
+  return summary.rawStatus !== state.entry.rawStatus && !isDone(dubbingProjectState(summary.rawStatus));
+}
 
-  #settled(): void {
-    if (this.#isOver) return;
-    const { failure, isDue, answer } = this.#details;
-    if (isPermanent(failure, answer)) this.#endAt(failure);
-    if (answer !== null) this.#takeAnswer(answer, isDue);
-    if (!isDue && this.#isBehind) this.#askOnceMore();
-    if (!this.#isOver) this.#parts.onChange();
-  }
+function isRunning({ project }: State): boolean {
+  return project !== null && dubbingProjectStatus(project.rawStatus) === 'in_progress';
+}
 
-  #takeAnswer({ found }: Lookup<DubbingProject>, isDue: boolean): void {
-    if (found !== null) {
-      const summary = withoutDetails(found);
-      if (deepEqual(this.#summary, summary)) return;
-      this.#summary = summary;
-      const tellsMore = this.#entry === null || summary.rawStatus !== this.#state?.rawStatus;
-      if (!isDue && tellsMore) this.#learn(summary);
-      return;
-    }
-    if (isDue) return;
-    const error = notFound('DubbingProject');
-    for (const view of [this.#listed, this.#whole]) view.gone(this.#parts.clock.now(), error);
-    this[Symbol.dispose]();
-    this.#parts.onAbsent();
-  }
+function estimateAt({ details }: State): number | null {
+  return instantOf(details.value?.found?.details?.estimatedCompletionAt ?? null);
+}
 
-  /** Denied at its own address; the list may go on telling of it. */
-  #endAt(failure: Error): void {
-    if (this.#entry === null) this.end(failure);
-    else this.#whole.end(failure);
-  }
+function summaryOf({ details }: State): DubbingProject | null {
+  return details.value?.found ? withoutDetails(details.value.found) : null;
 }
 
 const withoutDetails = memoByIdentity((project: DubbingProject): DubbingProject => ({ ...project, details: null }));

@@ -27,8 +27,8 @@ export function observeLanguage(entry: LanguageProgress, since: number, isComple
   if (state === 'RUNNING')
     return { kind: 'video', phase: estimateAt === null ? 'queued' : 'working', estimateAt, since };
   const isKnown = state !== 'UNKNOWN' || entry.rawPendingOn === null;
-  const resting = isCompleted ? 'settled' : 'resting';
-  return { kind: 'video', phase: isKnown ? resting : 'unknown', estimateAt: null, since };
+  const idle = isCompleted ? 'settled' : 'idle';
+  return { kind: 'video', phase: isKnown ? idle : 'unknown', estimateAt: null, since };
 }
 
 function phaseOf(state: JobState): Observation['phase'] {
@@ -36,7 +36,7 @@ function phaseOf(state: JobState): Observation['phase'] {
     case 'RUNNING':
       return 'working';
     case 'WAITING':
-      return 'resting';
+      return 'idle';
     case 'DONE':
     case 'FAILED':
       return 'settled';

@@ -1,88 +1,134 @@
+import type { Clock } from '../../clock.ts';
 import { UpstreamUnavailableError } from '../../errors.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
-import type { Observation, Plan, Pollable, ScheduleHandle, Scheduler } from '../schedule/polling.ts';
+import type { RequestOptions } from '../../upstream/request-options.ts';
+import type { Observation, Plan, Pollable, PollOutcome, ScheduleHandle, Scheduler } from '../schedule/polling.ts';
 import { freshnessOf, isPermanent } from '../updates/failures.ts';
 import type { FetchStatus } from '../updates/revision.ts';
-import { type ReadParts, Replica } from './replica.ts';
+import type { Priority, Watched } from './kind.ts';
+import { NEW_REPLICA, type Replica, type ReplicaEvent, reduceReplica } from './replica.ts';
+import { Source } from './source.ts';
+import { type AnySubject, Subject, type SubjectOwner, type SubjectParts } from './subject.ts';
 
-export interface PolledResourceParts extends ReadParts {
+export interface ResourceParts {
+  readonly clock: Clock;
+  readonly log: RequestOptions['log'];
   readonly scheduler: Scheduler;
+  /** How old an answer may be that nobody keeps up to date. */
+  readonly maxAgeMs: number;
 }
 
-/** What a watch does with its views, whatever they show. */
-interface AnyView {
-  readonly isWatched: boolean;
-  end(error: Error): void;
-  gone(checkedAt: number, neverThere: Error): void;
-}
-
-/**
- * One thing that is asked for in turn as long as somebody watches it. It tells its views what comes of that; and what
- * comes of it by anybody else's asking.
- */
-export abstract class PolledResource<T extends object> implements Pollable, Disposable {
-  protected readonly parts: PolledResourceParts;
-  protected readonly read: Replica<T>;
-  #onOver: () => void = () => undefined;
-  #slot: ScheduleHandle | null = null;
+/** One address that is polled as long as somebody watches a subject that its answer is about. */
+export class PolledResource<Polled extends object> implements Pollable, Disposable {
+  readonly #parts: ResourceParts;
+  readonly #source: Source<Polled>;
+  readonly #subjects = new Set<AnySubject<Polled>>();
+  #polled: Replica<Polled> = NEW_REPLICA;
+  #isOutdated = false;
+  #handle: ScheduleHandle | null = null;
   #plan: Plan | null = null;
+  #onOver: () => void = () => undefined;
   #isOver = false;
 
-  constructor(parts: PolledResourceParts, source: CachedRead<T>) {
-    this.parts = parts;
-    this.read = new Replica({
+  constructor(parts: ResourceParts, read: CachedRead<Polled>) {
+    this.#parts = parts;
+    this.#source = new Source({
       ...parts,
-      source,
-      onAnswer: (isNews) => this.#answered(isNews),
-      onAmended: (answer) => {
-        this.amend(answer);
-        this.#tell();
+      read,
+      dispatch: (event) => this.#dispatch(event),
+      onAmended: (value) => {
+        for (const subject of this.#subjects) subject.dispatch({ is: 'amended', value });
+        this.#publish();
       },
-      onForgotten: () => this.#slot?.pollNow(),
-      serves: () => (this.isWatched || this.read.isRecent) && this.standing.freshness === 'LIVE',
+      isAuthoritative: () => (this.isWatched || this.#isRecent) && this.status.freshness === 'LIVE',
     });
   }
 
-  abstract readonly sights: readonly Observation[];
-  protected abstract readonly views: readonly AnyView[];
-  /** The service has answered. */
-  protected abstract take(answer: T, isNews: boolean): void;
-  /** Tells the views what is known now. */
-  protected abstract publish(): void;
-
-  protected amend(_answer: T): void {}
-
-  /** Begins to ask; `onOver` is called once when it is over, whatever ends it. */
+  /** Begins to poll; `onOver` is called once when it is over, whatever ends it. */
   start(onOver: () => void): void {
     this.#onOver = onOver;
-    this.#slot = this.parts.scheduler.add(this);
+    this.#handle = this.#parts.scheduler.add(this);
+  }
+
+  /** @param onOver its subject is gone, or denied */
+  add<Details extends object, State extends Watched<Details>, View, Trace, Event extends object>(
+    subject: SubjectParts<Polled, Details, State, View, Trace, Event>,
+    onOver: () => void,
+  ): Subject<Polled, Details, State, View, Trace, Event> {
+    const owner: SubjectOwner = this.#owner(() => {
+      this.#subjects.delete(added);
+      onOver();
+    });
+    const added = new Subject(subject, owner);
+    this.#subjects.add(added);
+    const { value, asked } = this.#polled;
+    const at = this.#parts.clock.now();
+    if (value !== null && (this.isWatched || this.#isRecent))
+      added.dispatch({ is: 'polled', value, isNews: true, asked, at });
+    return added;
+  }
+
+  /** Lets a reader in. A state that nobody has kept up to date is not shown: it is polled first. */
+  enter<Feed>(subject: AnySubject<Polled>, open: () => Feed): Feed {
+    const { value, isFetching } = this.#polled;
+    if (!this.isWatched && value !== null && !this.#isRecent) {
+      this.#isOutdated = true;
+      for (const each of this.#subjects) each.forget();
+    }
+    const feed = open();
+    if (this.#isOutdated && !isFetching) this.#handle?.pollNow();
+    else this.#handle?.reschedule();
+    subject.publish();
+    return feed;
+  }
+
+  get observations(): readonly Observation[] {
+    const observations = [...this.#subjects].flatMap((subject) => subject.observations);
+    const { missingSince } = this.#polled;
+    const [first] = observations;
+    // A second "not found" is worth a look soon.
+    return missingSince === null || !first ? observations : [{ ...first, phase: 'queued', since: missingSince }];
   }
 
   get answeredAt(): number | null {
-    return this.read.answeredAt;
+    return this.#polled.answeredAt;
   }
 
   get failures(): number {
-    return this.read.failures;
+    return this.#polled.failure?.inARow ?? 0;
   }
 
   get isWatched(): boolean {
-    return this.views.some((view) => view.isWatched);
+    for (const subject of this.#subjects) if (subject.isWatched) return true;
+    return false;
   }
 
-  async ask(priority: 'interactive' | 'polling'): Promise<void> {
-    await this.read.fetch(priority);
-    const { failure, value } = this.read;
-    if (isPermanent(failure, value)) this.end(failure);
+  get value(): Polled | null {
+    return this.#polled.value;
   }
 
-  /** What came of the request is told with the plan for the next one, so that its update tells of that too. */
-  planned(plan: Plan): void {
+  get status(): FetchStatus {
+    const { failure, answeredAt } = this.#polled;
+    const error = failure?.error ?? null;
+    const nextCheckAt = this.#plan?.nextAt ?? this.#parts.clock.now();
+    return { failure: error, freshness: freshnessOf(error, this.#plan), checkedAt: answeredAt ?? 0, nextCheckAt };
+  }
+
+  async poll(priority: Priority): Promise<PollOutcome> {
+    const outcome = await this.#source.fetch(priority, true);
+    const { failure, value } = this.#polled;
+    if (failure?.inARow === 1) this.#parts.log.warn({ err: failure.error }, 'poll failed');
+    if (failure !== null && isPermanent(failure.error, value)) this.end(failure.error);
+    return outcome;
+  }
+
+  onScheduled(plan: Plan): void {
     this.#plan = plan;
-    if (!this.read.isFetching) this.#tell();
+    // What a poll brings is published with the plan for the next one.
+    if (!this.#polled.isFetching) this.#publish();
   }
 
-  expire(): void {
+  onUnwatched(): void {
     this.over();
   }
 
@@ -91,70 +137,68 @@ export abstract class PolledResource<T extends object> implements Pollable, Disp
     this.end(new UpstreamUnavailableError());
   }
 
-  /** Lets a reader in. */
-  protected enter<Feed>(open: () => Feed): Feed {
-    const { isWatched } = this;
-    const feed = open();
-    if (!isWatched) this.replan();
-    return feed;
-  }
-
-  /** How well that is known which is asked for in turn. */
-  protected get standing(): FetchStatus {
-    const { failure, answeredAt } = this.read;
-    return {
-      failure,
-      freshness: freshnessOf(failure, this.#plan),
-      checkedAt: answeredAt ?? 0,
-      nextCheckAt: this.#plan?.nextAt ?? this.parts.clock.now(),
-    };
-  }
-
-  /** What it is watched for, or how soon it should be asked again, is not what it was. */
-  protected replan(): void {
-    this.#slot?.reschedule();
-  }
-
-  /** Something was learnt outside its turn. */
-  protected changed(): void {
-    if (this.#isOver) return;
-    // The plan that comes of it is told along.
-    this.replan();
-    this.#tell();
-  }
-
-  /** The service says that there is none. */
-  protected absent(neverThere: Error): void {
-    for (const view of this.views) view.gone(this.parts.clock.now(), neverThere);
+  end(error: Error): void {
+    for (const subject of this.#subjects) subject.end(error);
     this.over();
   }
 
-  protected end(error: Error): void {
-    for (const view of this.views) view.end(error);
-    this.over();
-  }
-
-  protected over(): void {
+  over(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#slot?.[Symbol.dispose]();
-    this.release();
+    this.#handle?.[Symbol.dispose]();
+    this.#source[Symbol.dispose]();
+    for (const subject of this.#subjects) subject[Symbol.dispose]();
     this.#onOver();
   }
 
-  /** Lets go of all that is held. */
-  protected release(): void {
-    this.read[Symbol.dispose]();
+  /** Lets go of a subject. */
+  protected remove(subject: AnySubject<Polled>): void {
+    subject[Symbol.dispose]();
+    this.#subjects.delete(subject);
   }
 
-  #answered(isNews: boolean): void {
-    if (this.#isOver || this.read.value === null) return;
-    this.take(this.read.value, isNews);
-    if (!this.read.isFetching) this.changed();
+  get #isRecent(): boolean {
+    const { answeredAt } = this.#polled;
+    return answeredAt !== null && this.#parts.clock.now() - answeredAt <= this.#parts.maxAgeMs;
   }
 
-  #tell(): void {
+  #owner(onOver: () => void): SubjectOwner {
+    const resource = this;
+    return {
+      ...this.#parts,
+      get status() {
+        return resource.status;
+      },
+      get isOutdated() {
+        return resource.#isOutdated;
+      },
+      onChanged: () => this.#changed(),
+      onOver,
+    };
+  }
+
+  #dispatch(event: ReplicaEvent<Polled>): void {
+    const previous = this.#polled;
+    this.#polled = reduceReplica(previous, event);
     if (this.#isOver) return;
-    this.publish();
+    if (event.is === 'invalidated') this.#handle?.pollNow();
+    const { value, asked, isFetching } = this.#polled;
+    if (event.is !== 'answered' || value === null) return;
+    this.#isOutdated = false;
+    const isNews = value !== previous.value;
+    for (const subject of this.#subjects) subject.dispatch({ is: 'polled', value, isNews, asked, at: event.at });
+    if (!isFetching) this.#changed();
+  }
+
+  #changed(): void {
+    if (this.#isOver) return;
+    // The plan that follows is published along.
+    this.#handle?.reschedule();
+    this.#publish();
+  }
+
+  #publish(): void {
+    if (this.#isOver) return;
+    for (const subject of this.#subjects) subject.publish();
   }
 }

@@ -1,136 +1,94 @@
 import { deepEqual } from '../../domain/common/deep-equal.ts';
 import type { VideoUpdate } from '../../domain/update.ts';
 import type { LanguageProgress, VideoDetails, VideoKey, VideoProgress } from '../../domain/video/video.ts';
-import type { AccountReads } from '../../loaders/account-reads.ts';
 import type { Lookup } from '../../loaders/reads.ts';
 import type { Observation } from '../schedule/polling.ts';
-import type { BaseFeed } from '../updates/base-feed.ts';
-import { freshnessOf, isPermanent } from '../updates/failures.ts';
-import { type VideoState, videoTelling } from '../updates/job-updates.ts';
-import type { Snapshot } from '../updates/revision.ts';
-import { Topic } from '../updates/topic.ts';
-import { notFound } from './not-found.ts';
+import { type VideoState as View, videoUpdates } from '../updates/job-updates.ts';
+import type { Kind, Watched } from './kind.ts';
 import { observeLanguage } from './observe.ts';
-import { OnDemandReplica } from './on-demand-replica.ts';
-import { PolledResource, type PolledResourceParts } from './polled-resource.ts';
+import {
+  isConfirming,
+  isMissing,
+  isPausing,
+  isStale,
+  NEW_REPLICA,
+  type ReplicaEvent,
+  reduceDetails,
+  reduceReplica,
+} from './replica.ts';
 
-/** The video itself is read anew with every fifth look at its progress, if not sooner. */
+/** The details are read anew with every fifth look at the progress, if not sooner. */
 const LOOKS_PER_DETAILS = 5;
 
-interface SeenLanguage {
-  readonly entry: LanguageProgress;
+interface State extends Watched<Lookup<VideoDetails>> {
+  readonly key: VideoKey;
+  readonly lookup: Lookup<VideoProgress> | null;
+  readonly languages: readonly { readonly entry: LanguageProgress; readonly since: number }[];
+  /** When anything of them was last seen to move. */
   readonly since: number;
+  /** Since the details were read. */
+  readonly looks: number;
 }
 
-/** One video: its progress is asked for in turn; its details, if a reader wants them, when that has changed. */
-export class VideoResource extends PolledResource<Lookup<VideoProgress>> {
-  readonly #key: VideoKey;
-  readonly #bare = new Topic(videoTelling);
-  readonly #whole = new Topic(videoTelling);
-  protected readonly views = [this.#bare, this.#whole];
-  readonly #details: OnDemandReplica<Lookup<VideoDetails>>;
-  #languages: readonly SeenLanguage[] = [];
-  /** When anything of them was seen to move; 0 before they were seen at all. */
-  #since = 0;
-  /** Since the details were read. */
-  #looks = 0;
-
-  constructor(parts: PolledResourceParts, reads: Pick<AccountReads, 'videoDetails' | 'videoProgress'>, key: VideoKey) {
-    super(parts, reads.videoProgress(key));
-    this.#key = { projectId: key.projectId, videoId: key.videoId };
-    this.#details = new OnDemandReplica({
-      ...parts,
-      source: reads.videoDetails(key),
-      serves: () =>
-        (this.#whole.isWatched || this.#details.isRecent) &&
-        this.#wholeKnowledge(this.read.value?.found ?? null).freshness === 'LIVE',
-      isPresent: () => true,
-      onSettled: () => this.#detailsSettled(),
-      onForgotten: () => this.#wantDetails('interactive'),
-    });
-  }
-
-  open({ details, untilSettled }: { details: boolean; untilSettled: boolean }): BaseFeed<VideoUpdate> {
-    const feed = this.enter(() => (details ? this.#whole : this.#bare).open(untilSettled));
-    this.#wantDetails('interactive');
-    this.publish();
-    return feed;
-  }
-
-  get sights(): readonly Observation[] {
-    if (!this.read.value?.found) return [];
-    const isCompleted = this.#details.answer?.found?.rawStatus === 'completed';
-    const sights = this.#languages.map(({ entry, since }) => observeLanguage(entry, since, isCompleted));
-    const whole = { kind: 'video', estimateAt: null, since: this.#since } as const;
-    // What is still owed to a reader is worth a look soon.
-    if (this.#details.failure !== null && this.#whole.isWatched) sights.push({ ...whole, phase: 'working' });
-    return sights.length > 0 ? sights : [{ ...whole, phase: 'resting' }];
-  }
-
-  protected take({ found }: Lookup<VideoProgress>, isNews: boolean): void {
-    if (found === null) {
-      this.absent(notFound('Video'));
-      return;
-    }
-    const isFirst = this.#since === 0;
-    if (isNews) {
-      this.#languages = found.items.map((entry) => this.#seen(entry));
-      this.#since = this.parts.clock.now();
-    }
-    this.#looks += 1;
-    if ((isNews && !isFirst) || this.#looks >= LOOKS_PER_DETAILS) this.#details.outdate();
-    this.#wantDetails('polling');
-  }
-
-  protected publish(): void {
-    const progress = this.read.value?.found ?? null;
-    if (this.#details.isDue) this.#whole.forget();
-    this.#bare.publish({ state: progress && this.#state(this.#bare, progress, null), ...this.standing });
-    this.#whole.publish(this.#wholeKnowledge(progress));
-  }
-
-  protected override release(): void {
-    super.release();
-    this.#details[Symbol.dispose]();
-  }
-
-  /** As long as the details are due, the state before stays: half of a new one would be none that the service ever told. */
-  #wholeKnowledge(progress: VideoProgress | null): Snapshot<VideoState> {
-    const { standing } = this;
-    const failure = standing.failure ?? this.#details.failure;
-    const details = this.#details.answer?.found ?? null;
-    const known = {
-      ...standing,
-      failure,
-      freshness: failure === null ? standing.freshness : freshnessOf(failure, null),
+/** One video: its progress is polled; its details are read, if a reader wants them, when the progress has changed. */
+export const videoKind: Kind<Lookup<VideoProgress>, Lookup<VideoDetails>, State, View, VideoProgress, VideoUpdate> = {
+  name: 'Video',
+  format: videoUpdates,
+  reduce(state, event) {
+    if (event.is === 'polled') return polled(state, event);
+    return event.is === 'details' ? detailed(state, event.event, event.at) : state;
+  },
+  wants({ details }, readers, { now, isAwaited }) {
+    if (!readers.details || !isStale(details) || isConfirming(details, now)) return null;
+    if (isAwaited) return 'interactive';
+    return isPausing(details, now) ? null : 'polling';
+  },
+  observe({ lookup, languages, since, details }, readers) {
+    if (!lookup?.found) return [];
+    const isCompleted = details.value?.found?.rawStatus === 'completed';
+    const observed = languages.map(({ entry, since }) => observeLanguage(entry, since, isCompleted));
+    const whole: Observation = { kind: 'video', phase: 'idle', estimateAt: null, since };
+    // Details that are owed to a reader are worth a look soon.
+    if (isStale(details) && details.failure !== null && readers.details) observed.push({ ...whole, phase: 'working' });
+    return observed.length > 0 ? observed : [whole];
+  },
+  snapshot({ key, lookup, details }) {
+    const progress = lookup?.found ?? null;
+    const found = details.value?.found ?? null;
+    const view = (details: VideoDetails | null): View | null =>
+      progress && { video: { kind: 'Video', ...key, details }, progress };
+    return {
+      polled: view(null),
+      details: isStale(details) || found === null ? 'stale' : view(found),
+      isKnownByDetails: false,
+      isGone: lookup !== null && lookup.found === null,
     };
-    if (this.#details.isDue || progress === null || details === null) {
-      return { ...known, state: this.#whole.state, checkedAt: this.#whole.status.checkedAt };
-    }
-    return { ...known, state: this.#state(this.#whole, progress, details) };
-  }
+  },
+};
 
-  /** The identical one for as long as it is made of the same. */
-  #state(view: Topic<VideoState, unknown, VideoUpdate>, progress: VideoProgress, details: VideoDetails | null) {
-    const { state } = view;
-    if (state?.progress === progress && state.video.details === details) return state;
-    return { video: { kind: 'Video', ...this.#key, details }, progress } as const;
-  }
+export function newVideo({ projectId, videoId }: VideoKey): State {
+  const key = { projectId, videoId };
+  return { key, lookup: null, languages: [], since: 0, looks: 0, details: NEW_REPLICA };
+}
 
-  #wantDetails(priority: 'interactive' | 'polling'): void {
-    if (this.#details.isDue && this.#whole.isWatched) this.#details.want(priority);
-  }
+function polled(
+  state: State,
+  event: { value: Lookup<VideoProgress>; isNews: boolean; asked: number; at: number },
+): State {
+  const looks = state.looks + 1;
+  const isOutdated = (event.isNews && state.lookup !== null) || looks >= LOOKS_PER_DETAILS;
+  const details = isOutdated ? reduceReplica(state.details, { is: 'outdated', by: event.asked }) : state.details;
+  if (!event.isNews) return { ...state, looks, details };
+  const languages = (event.value.found?.items ?? []).map((entry) => {
+    const seen = state.languages.find(({ entry: { language } }) => language === entry.language);
+    return seen && deepEqual(seen.entry, entry) ? seen : { entry, since: event.at };
+  });
+  return { ...state, lookup: event.value, languages, since: event.at, looks, details };
+}
 
-  #detailsSettled(): void {
-    const { isDue, failure, answer } = this.#details;
-    if (isPermanent(failure, answer)) this.#whole.end(failure);
-    if (!isDue) this.#looks = 0;
-    if (!isDue && answer?.found === null) this.absent(notFound('Video'));
-    else this.changed();
-  }
-
-  #seen(entry: LanguageProgress): SeenLanguage {
-    const before = this.#languages.find((seen) => seen.entry.language === entry.language);
-    return before && deepEqual(before.entry, entry) ? before : { entry, since: this.parts.clock.now() };
-  }
+function detailed(state: State, event: ReplicaEvent<Lookup<VideoDetails>>, at: number): State {
+  // The progress proves that the video exists.
+  const exists = state.lookup !== null && !isMissing(state.lookup);
+  const details = reduceDetails(state.details, event, { isSeen: exists, exists, at });
+  return { ...state, details, looks: isStale(details) ? state.looks : 0 };
 }

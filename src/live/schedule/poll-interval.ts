@@ -14,7 +14,7 @@ export interface IntervalLimits {
 
 /** What is known when it has been asked. */
 export interface PollState {
-  readonly sights: readonly Observation[];
+  readonly observations: readonly Observation[];
   /** How often in a row it was not answered. */
   readonly failures: number;
   /** When it was asked last: the pause runs from then. Epoch ms. */
@@ -61,63 +61,65 @@ export function pollIntervalMs(seen: PollState, { limits, share, jitter }: Inter
 }
 
 /** How urgent it is to ask, beside other things. By the square root, the sum of all delays is the least that can be had. */
-export function urgencyOf({ sights, at }: PollState): number {
-  return 1 / Math.sqrt(expectedWaitMs(sights, at));
+export function urgencyOf({ observations, at }: PollState): number {
+  return 1 / Math.sqrt(expectedWaitMs(observations, at));
 }
 
 /** The pause with plenty of quota. */
 function patientPauseMs(
-  { sights, failures, at }: PollState,
+  { observations, failures, at }: PollState,
   { minIntervalMs, maxIntervalMs }: IntervalLimits,
   spread: number,
 ) {
-  const pauses = estimatesOf(sights, at).map((estimateAt) => {
+  const pauses = estimatesOf(observations, at).map((estimateAt) => {
     const pause = Math.abs(estimateAt - at) / LOOKS_PER_ESTIMATE;
     return estimateAt > at ? Math.min(WORKING_PAUSE_MS, pause) : pause;
   });
-  const pause = Math.min(expectedWaitMs(sights, at) / LOOKS_PER_CHANGE, ...pauses);
+  const pause = Math.min(expectedWaitMs(observations, at) / LOOKS_PER_CHANGE, ...pauses);
   const failed = failures === 0 ? 0 : minIntervalMs * 2 ** Math.min(failures, MANY_FAILURES);
   return Math.min(maxIntervalMs, Math.max(minIntervalMs, spread * Math.max(pause, failed)));
 }
 
 /** Until just after the first estimate that is still ahead; infinite if there is none. */
 function untilEstimateMs(
-  { sights, failures, at }: PollState,
+  { observations, failures, at }: PollState,
   { minIntervalMs }: IntervalLimits,
   jitter: number,
 ): number {
   if (failures > 0) return Number.POSITIVE_INFINITY;
-  const next = Math.min(...estimatesOf(sights, at).filter((estimateAt) => estimateAt > at));
+  const next = Math.min(...estimatesOf(observations, at).filter((estimateAt) => estimateAt > at));
   return Math.max(minIntervalMs, next - at + (minIntervalMs / 4) * (1 + jitter));
 }
 
-/** How long it may take until one of them changes, each at its own rate; of what there is no sight, a while. */
-function expectedWaitMs(sights: readonly Observation[], at: number): number {
-  if (sights.length === 0) return 10 * MINUTE_MS;
-  return 1 / sights.reduce((rate, sight) => rate + 1 / Math.min(LONGEST_WAIT_MS, waitOf(sight, at)), 0);
+/** How long it may take until one of them changes, each at its own rate; of what there is no observation, a while. */
+function expectedWaitMs(observations: readonly Observation[], at: number): number {
+  if (observations.length === 0) return 10 * MINUTE_MS;
+  return (
+    1 / observations.reduce((rate, observation) => rate + 1 / Math.min(LONGEST_WAIT_MS, waitOf(observation, at)), 0)
+  );
 }
 
-function waitOf(sight: Observation, at: number): number {
+function waitOf(observation: Observation, at: number): number {
   // What has been so for a while may well stay so for as long again.
-  const age = Math.max(0, at - sight.since);
-  switch (sight.phase) {
+  const age = Math.max(0, at - observation.since);
+  switch (observation.phase) {
     case 'queued':
       return 15 * SECOND_MS + age;
     case 'working': {
-      const estimateAt = estimateOf(sight, at);
-      return estimateAt === null ? 5 * MINUTE_MS + age : estimatedWaitMs(estimateAt, sight.since, at);
+      const estimateAt = estimateOf(observation, at);
+      return estimateAt === null ? 5 * MINUTE_MS + age : estimatedWaitMs(estimateAt, observation.since, at);
     }
     case 'unknown':
       return 10 * MINUTE_MS + age;
-    case 'resting':
+    case 'idle':
       return Math.max(HOUR_MS, age);
     case 'settled':
       return LONGEST_WAIT_MS;
   }
 }
 
-function estimatesOf(sights: readonly Observation[], at: number): readonly number[] {
-  return sights.map((sight) => estimateOf(sight, at)).filter((estimateAt) => estimateAt !== null);
+function estimatesOf(observations: readonly Observation[], at: number): readonly number[] {
+  return observations.map((observation) => estimateOf(observation, at)).filter((estimateAt) => estimateAt !== null);
 }
 
 /** Null if there is none that makes sense. One that was over before it was first seen is over since then. */

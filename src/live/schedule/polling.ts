@@ -11,7 +11,7 @@ export interface Observation {
     /** It waits for the service to begin: pending on `system`, without an estimate. */
     | 'queued'
     /** It rests with a person, or is stuck on an error: it may be taken up again at any time. */
-    | 'resting'
+    | 'idle'
     /** Nothing more is expected of it: ready, failed, uploaded. */
     | 'settled'
     /** The service said something that nobody knows. */
@@ -25,23 +25,26 @@ export interface Observation {
 /** One request of the service that is made again and again, for whoever watches what it tells. */
 export interface Pollable {
   /** What it told last, of all that is watched by it; empty before the first answer. */
-  readonly sights: readonly Observation[];
+  readonly observations: readonly Observation[];
   /** When it was last answered sensibly; null before the first time. */
   readonly answeredAt: number | null;
   /** How often in a row it was not. That the quota did not allow it (`RateLimitedError`) does not count. */
   readonly failures: number;
-  /** False once nobody watches: then it is not asked again but `expire`d when its turn comes. */
+  /** False once nobody watches: then it is not polled again but let go (`onUnwatched`) when its turn comes. */
   readonly isWatched: boolean;
   /**
-   * Asks, once. Resolves when what came of it has been taken in (`sights`, `failures`, …), whatever that was.
+   * Asks, once. Resolves when what came of it has been taken in (`observations`, `failures`, …), and never rejects.
    * `interactive` for the first time and after a write, since somebody waits for it.
    */
-  ask(priority: 'interactive' | 'polling'): Promise<void>;
-  /** Called after each `ask`, and whenever the plan has become another since. */
-  planned(plan: Plan): void;
+  poll(priority: 'interactive' | 'polling'): Promise<PollOutcome>;
+  /** Called after each poll, and whenever the plan has become another since. */
+  onScheduled(plan: Plan): void;
   /** Its turn came, and nobody watched: the scheduler has let go of it. */
-  expire(): void;
+  onUnwatched(): void;
 }
+
+/** `refused`: the service was not asked, for lack of quota, or a write made the answer worthless. */
+export type PollOutcome = 'answered' | 'failed' | 'refused';
 
 export interface Plan {
   /** When it is to be asked again. */

@@ -4,7 +4,7 @@ import type { DubbingProject } from '../../domain/dubbing-project/dubbing-projec
 import type { BalanceUpdate, DubbingProjectsUpdate, UpdateKind } from '../../domain/update.ts';
 import type { Diff, UpdateFormat } from './update-format.ts';
 
-export const balanceTelling: UpdateFormat<Balance, null, BalanceUpdate> = {
+export const balanceUpdates: UpdateFormat<Balance, null, BalanceUpdate> = {
   baseline: () => null,
   diff: () => ({ kind: 'CHANGED', trace: null }),
   toUpdate: (about, balance) => ({ of: 'Balance', balance, ...about }),
@@ -18,7 +18,7 @@ export type KnownProjects = ReadonlyMap<string, DubbingProject>;
  * Of what has changed, the new ones are told first, then the changed ones, then those that are gone. A reader who was told
  * of some of it only is told of the rest as it is by then, so that none is missed and none is told as it was.
  */
-export const dubbingProjectsTelling: UpdateFormat<KnownProjects, KnownProjects, DubbingProjectsUpdate> = {
+export const dubbingProjectsUpdates: UpdateFormat<KnownProjects, KnownProjects, DubbingProjectsUpdate> = {
   baseline: (known) => known,
   diff: nextKind,
   toUpdate: (about, known, from) => ({

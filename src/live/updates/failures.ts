@@ -1,5 +1,5 @@
 import type { Freshness } from '../../domain/update.ts';
-import { type ErrorCode, GatewayError, RateLimitedError } from '../../errors.ts';
+import { type ErrorCode, GatewayError, NotFoundError, RateLimitedError } from '../../errors.ts';
 import type { Plan } from '../schedule/polling.ts';
 
 /** The key is refused, or this thing is denied: nothing gets better by asking again. */
@@ -23,4 +23,9 @@ export function freshnessOf(failure: Error | null, plan: Plan | null): Freshness
   if (failure instanceof RateLimitedError) return 'THROTTLED';
   if (failure !== null) return 'STALE';
   return plan?.isThrottled ? 'THROTTLED' : 'LIVE';
+}
+
+/** Why the watch of a thing that does not exist ends, if it was never seen. */
+export function notFound(name: string): NotFoundError {
+  return new NotFoundError(`${name} not found.`);
 }

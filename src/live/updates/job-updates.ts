@@ -28,7 +28,7 @@ export const dubbingProjectUpdates: UpdateFormat<DubbingProject, DubbingProjectS
 
 type ArtifactStatus = ArtifactUpdate['previousStatus'];
 
-export const artifactTelling: UpdateFormat<Artifact, ArtifactStatus, ArtifactUpdate> = {
+export const artifactUpdates: UpdateFormat<Artifact, ArtifactStatus, ArtifactUpdate> = {
   baseline: ({ rawStatus }) => knownWord(ARTIFACT_STATUSES, rawStatus),
   diff: (_from, { rawStatus }) => ({ kind: 'CHANGED', trace: knownWord(ARTIFACT_STATUSES, rawStatus) }),
   toUpdate: (about, artifact, from) => ({
@@ -47,7 +47,7 @@ export interface VideoState {
 }
 
 /** A video has no terminal state (`isSettled`): it ends for those only who ask for no more than its next rest. */
-export const videoTelling: UpdateFormat<VideoState, VideoProgress, VideoUpdate> = {
+export const videoUpdates: UpdateFormat<VideoState, VideoProgress, VideoUpdate> = {
   baseline: ({ progress }) => progress,
   diff: (_from, { progress }) => ({ kind: 'CHANGED', trace: progress }),
   toUpdate: (about, { video, progress }, from) => ({

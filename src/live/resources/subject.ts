@@ -1,0 +1,208 @@
+import type { Clock } from '../../clock.ts';
+import type { CachedRead } from '../../loaders/account-reads.ts';
+import type { RequestOptions } from '../../upstream/request-options.ts';
+import type { Observation } from '../schedule/polling.ts';
+import type { BaseFeed } from '../updates/base-feed.ts';
+import { freshnessOf, isPermanent, notFound } from '../updates/failures.ts';
+import type { FetchStatus } from '../updates/revision.ts';
+import { Topic } from '../updates/topic.ts';
+import type { Kind, KindEvent, Readers, Watched } from './kind.ts';
+import { hasReason, isStale, type ReplicaEvent } from './replica.ts';
+import { Source } from './source.ts';
+
+export interface SubjectParts<
+  Polled,
+  Details extends object,
+  State extends Watched<Details>,
+  View,
+  Trace,
+  Event extends object,
+> {
+  readonly kind: Kind<Polled, Details, State, View, Trace, Event>;
+  readonly state: State;
+  /** Where the details come from; null if the kind has none. */
+  readonly details: CachedRead<Details> | null;
+}
+
+/** What a subject needs of the resource that it belongs to. */
+export interface SubjectOwner {
+  readonly clock: Clock;
+  readonly log: RequestOptions['log'];
+  readonly maxAgeMs: number;
+  /** How well the polled answer is known. */
+  readonly status: FetchStatus;
+  /** The polled answer is from before anybody watched, and too old to be shown. */
+  readonly isOutdated: boolean;
+  /** Something was learnt outside of a poll: the pace may follow from it, and it is to be published. */
+  onChanged(): void;
+  /** The subject is gone, or denied. */
+  onOver(): void;
+}
+
+/** A subject, whatever it is, as its resource sees it. */
+export interface AnySubject<Polled> extends Disposable {
+  readonly isWatched: boolean;
+  readonly hasReaders: boolean;
+  readonly observations: readonly Observation[];
+  dispatch(event: Exclude<KindEvent<Polled, never>, { is: 'details' }>): void;
+  publish(): void;
+  forget(): void;
+  end(error: Error): void;
+}
+
+/** One watched thing: the state that its kind reduces, the topics that show it, and the requests for its details. */
+export class Subject<Polled, Details extends object, State extends Watched<Details>, View, Trace, Event extends object>
+  implements AnySubject<Polled>
+{
+  readonly #kind: Kind<Polled, Details, State, View, Trace, Event>;
+  readonly #owner: SubjectOwner;
+  readonly #polled: Topic<View, Trace, Event>;
+  readonly #detailed: Topic<View, Trace, Event>;
+  readonly #source: Source<Details> | null;
+  #state: State;
+  #isOver = false;
+
+  constructor({ kind, state, details }: SubjectParts<Polled, Details, State, View, Trace, Event>, owner: SubjectOwner) {
+    this.#kind = kind;
+    this.#state = state;
+    this.#owner = owner;
+    this.#polled = new Topic(kind.format);
+    this.#detailed = new Topic(kind.format);
+    this.#source =
+      details &&
+      new Source({
+        ...owner,
+        clock: owner.clock,
+        read: details,
+        dispatch: (event) => this.#dispatchDetails(event),
+        isAuthoritative: () => this.#isServing(),
+      });
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  get hasReaders(): boolean {
+    return this.#polled.hasReaders || this.#detailed.hasReaders;
+  }
+
+  get isWatched(): boolean {
+    return this.#polled.isWatched || this.#detailed.isWatched;
+  }
+
+  get observations(): readonly Observation[] {
+    return this.#kind.observe(this.#state, this.#readers);
+  }
+
+  open(reader: { readonly details: boolean; readonly untilSettled?: boolean }): BaseFeed<Event> {
+    const topic = reader.details ? this.#detailed : this.#polled;
+    if (reader.details && !topic.isWatched && !this.#isRecent) {
+      // Nobody has kept the details up to date.
+      this.#reduceDetails({ is: 'outdated', by: this.#state.details.asked });
+      topic.forget();
+    }
+    const feed = topic.open(reader.untilSettled);
+    if (!this.#isOver) this.#fetch('opened');
+    return feed;
+  }
+
+  dispatch(event: Exclude<KindEvent<Polled, never>, { is: 'details' }>): void {
+    this.#state = this.#kind.reduce(this.#state, event);
+    this.#fetch(event.is);
+  }
+
+  publish(): void {
+    const { status, isOutdated } = this.#owner;
+    if (this.#isOver) return;
+    if (isOutdated) {
+      for (const topic of [this.#polled, this.#detailed]) topic.publish({ ...status, state: null });
+      return;
+    }
+    const { polled, details, isKnownByDetails, isGone } = this.#kind.snapshot(this.#state);
+    if (isGone) {
+      this.#gone();
+      return;
+    }
+    const { failure, answeredAt } = this.#state.details;
+    const owed = isStale(this.#state.details) ? (failure?.error ?? null) : null;
+    const own = owed === null ? status : { ...status, failure: owed, freshness: freshnessOf(owed, null) };
+    const checkedAt = Math.max(status.checkedAt, answeredAt ?? 0);
+    this.#polled.publish({ state: polled, ...(isKnownByDetails ? own : status), checkedAt });
+    if (this.#source === null) return;
+    if (details !== 'stale') {
+      this.#detailed.publish({ state: details, ...own, checkedAt });
+      return;
+    }
+    // What was shown stays: the service never answered half of a new state.
+    this.#detailed.forget();
+    const { state, status: shown } = this.#detailed;
+    this.#detailed.publish({ ...own, state, checkedAt: shown.checkedAt });
+  }
+
+  forget(): void {
+    for (const topic of [this.#polled, this.#detailed]) topic.forget();
+  }
+
+  end(error: Error): void {
+    for (const topic of [this.#polled, this.#detailed]) topic.end(error);
+    this[Symbol.dispose]();
+  }
+
+  [Symbol.dispose](): void {
+    this.#isOver = true;
+    this.#source?.[Symbol.dispose]();
+  }
+
+  get #readers(): Readers {
+    return { polled: this.#polled.isWatched, details: this.#detailed.isWatched };
+  }
+
+  get #isRecent(): boolean {
+    const { answeredAt } = this.#state.details;
+    return answeredAt !== null && this.#owner.clock.now() - answeredAt <= this.#owner.maxAgeMs;
+  }
+
+  #isServing(): boolean {
+    if (isStale(this.#state.details) || this.#owner.status.freshness !== 'LIVE') return false;
+    return this.#detailed.isWatched || this.#isRecent;
+  }
+
+  #gone(): void {
+    const error = notFound(this.#kind.name);
+    for (const topic of [this.#polled, this.#detailed]) topic.gone(this.#owner.clock.now(), error);
+    this[Symbol.dispose]();
+    this.#owner.onOver();
+  }
+
+  #reduceDetails(event: ReplicaEvent<Details>): void {
+    this.#state = this.#kind.reduce(this.#state, { is: 'details', event, at: this.#owner.clock.now() });
+  }
+
+  #dispatchDetails(event: ReplicaEvent<Details>): void {
+    this.#reduceDetails(event);
+    // What was asked from here is taken in when that is over.
+    if (event.is === 'fetching' || (event.is === 'answered' && this.#state.details.isFetching)) return;
+    if (event.is === 'settled' && event.error !== null) this.#denied(event.error);
+    else this.#fetch(event.is);
+    if (!this.#isOver && !this.#state.details.isFetching) this.#owner.onChanged();
+  }
+
+  #denied(error: Error): void {
+    const { details } = this.#state;
+    if (details.failure?.inARow === 1) this.#owner.log.warn({ err: error }, 'poll failed');
+    if (!isPermanent(error, details.value)) return;
+    this.#detailed.end(error);
+    if (!this.#kind.snapshot(this.#state).isKnownByDetails) return;
+    this.end(error);
+    this.#owner.onOver();
+  }
+
+  #fetch(cause: KindEvent<Polled, Details>['is'] | ReplicaEvent<Details>['is'] | 'opened'): void {
+    const { details } = this.#state;
+    if (this.#source === null || this.#isOver || details.isFetching) return;
+    const isAwaited = cause === 'opened' || cause === 'invalidated';
+    const priority = this.#kind.wants(this.#state, this.#readers, { now: this.#owner.clock.now(), isAwaited });
+    if (priority !== null) void this.#source.fetch(priority, isStale(details) && hasReason(details) ? 'anew' : true);
+  }
+}
