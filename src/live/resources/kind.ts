@@ -42,7 +42,7 @@ export type KindEvent<Polled, Details> =
   /** An estimate would save requests. */
   | { readonly is: 'estimateSought' };
 
-export interface Moment {
+interface Moment {
   readonly now: number;
   /** A reader has just come, or a write has changed the thing. */
   readonly isAwaited: boolean;
@@ -54,7 +54,7 @@ export interface Readers {
   readonly details: boolean;
 }
 
-export interface KindSnapshot<View> {
+interface KindSnapshot<View> {
   /** What the readers of what is polled see; null if it is not known. */
   readonly polled: View | null;
   /** What the readers of the details see; `stale` if what is known is not the present, or only half of it. */
