@@ -123,7 +123,7 @@ describe('What watching costs at the service', () => {
   });
 
   it.each(TRANSPORTS)('is nothing for who comes back within a moment, over %s', async (transport) => {
-    await using gateway = await startWatching({ env: SELDOM });
+    await using gateway = await startWatching({ env: { ...SELDOM, READ_MAX_AGE_MS: '60000' } });
     gateway.sandbox.account().putArtifact({ id: 'a1', work: running() });
     for (let visit = 0; visit < 5; visit += 1) {
       await using stream: Stream = watch.artifact(gateway, 'a1', 'status', { transport });
