@@ -40,7 +40,7 @@ class AccountLive implements Live, Disposable {
   }
 
   get size() {
-    return this.#all.size;
+    return this.#resources.size;
   }
 
   balance() {
