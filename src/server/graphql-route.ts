@@ -10,7 +10,15 @@ import { createRefusalResponder } from './execution/yoga.ts';
 import type { Cors } from './http/cors.ts';
 import { FOREIGN_PAGE } from './http/origins.ts';
 import { answer } from './http/respond.ts';
-import { type Acceptable, contentType, STREAMS_IN_WORDS, takesEventsOnly, toYogaAccept } from './request/accept.ts';
+import {
+  type Acceptable,
+  contentType,
+  readAccept,
+  STREAMS_IN_WORDS,
+  streamTypeFor,
+  takesEventsOnly,
+  toYogaAccept,
+} from './request/accept.ts';
 import type { BodyPace } from './request/body-timeouts.ts';
 import type { Authenticate } from './request/caller.ts';
 import { HttpOperationRequest } from './request/operation-request.ts';
@@ -41,8 +49,8 @@ export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): Gr
   const respondToRefusal = createRefusalResponder();
   const receive = createOperationReceiver(parts);
 
-  async function serve(call: HttpOperationRequest<Viewer>, params: Params | Refusal, response: ServerResponse) {
-    const { request, accept } = call;
+  async function serve({ call, accept, response }: Exchange<Viewer>, params: Params | Refusal): Promise<void> {
+    const { request } = call;
     const headers = { ...HEADERS, 'x-request-id': call.requestId, ...parts.cors.headersFor(request.headers) };
     const result = isMethodOfGraphql(request) ? await resultOf(call, params, response, headers) : null;
     if (result === 'streaming') return;
@@ -80,23 +88,33 @@ export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): Gr
     return prepareOperation(parts.documents, params, call);
   }
 
-  async function serveUpload(call: HttpOperationRequest<Viewer>, response: ServerResponse) {
-    const upload = await readAcceptable(call, () => receive(call.request));
+  async function serveUpload(exchange: Exchange<Viewer>): Promise<void> {
+    const upload = await readAcceptable(exchange.accept, () => receive(exchange.call.request));
     try {
-      await serve(call, upload instanceof Refusal ? upload : upload.params, response);
+      await serve(exchange, upload instanceof Refusal ? upload : upload.params);
     } finally {
       // A write goes on though its caller has left, and reads its files anew for each try.
-      await call.lifetime.ended();
+      await exchange.call.lifetime.ended();
       if (!(upload instanceof Refusal)) await upload[Symbol.asyncDispose]();
     }
   }
 
   return async (request, response, requestId) => {
-    const call = new HttpOperationRequest<Viewer>(request, response, requestId, parts);
-    if (!parts.cors.allows(request)) return serve(call, new Refusal([new ForbiddenError(FOREIGN_PAGE)]), response);
-    if (isUpload(request)) return serveUpload(call, response);
-    return serve(call, await readAcceptable(call, () => readParams(request, parts)), response);
+    const accept = readAccept(request.headers.accept);
+    const streamType = streamTypeFor(request.method, accept);
+    const call = new HttpOperationRequest<Viewer>({ request, response, requestId, streamType }, parts);
+    const exchange = { call, accept, response };
+    if (!parts.cors.allows(request)) return serve(exchange, new Refusal([new ForbiddenError(FOREIGN_PAGE)]));
+    if (isUpload(request)) return serveUpload(exchange);
+    return serve(exchange, await readAcceptable(accept, () => readParams(request, parts)));
   };
+}
+
+/** A request, what its caller accepts, and where its answer goes. */
+interface Exchange<Viewer> {
+  readonly call: HttpOperationRequest<Viewer>;
+  readonly accept: Acceptable;
+  readonly response: ServerResponse;
 }
 
 function isMethodOfGraphql({ method }: IncomingMessage): boolean {
@@ -104,10 +122,7 @@ function isMethodOfGraphql({ method }: IncomingMessage): boolean {
 }
 
 /** Nothing is read of a request that accepts no form of answer. */
-async function readAcceptable<Result>(
-  { accept }: HttpOperationRequest<unknown>,
-  read: () => Promise<Result>,
-): Promise<Result | Refusal> {
+async function readAcceptable<Result>(accept: Acceptable, read: () => Promise<Result>): Promise<Result | Refusal> {
   if (accept.json === null && accept.streams.length === 0) {
     const message = `The \`Accept\` header must allow application/json or application/graphql-response+json; for a subscription, ${STREAMS_IN_WORDS}.`;
     return new Refusal([new RefusedRequestError(406, message)]);

@@ -15,8 +15,8 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { TrustedTexts } from '../../config/trusted-documents.ts';
 import { ForbiddenError } from '../../errors.ts';
+import { fragmentsOf } from '../ast/fragments.ts';
 import { withCode } from '../errors/with-code.ts';
-import { fragmentsOf } from '../limits/fragments.ts';
 import { check, checkCost, checkDocument, checkVariables } from '../limits/limits.ts';
 import { countRepeatedValues, createUseCounter } from '../limits/variable-uses.ts';
 import type { AskedDocument } from '../request/params.ts';

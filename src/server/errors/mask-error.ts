@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { ERROR_CODES, type ErrorCode, GatewayError } from '../../errors.ts';
+import { ERROR_CODES, type ErrorCode, GatewayError, toError } from '../../errors.ts';
 
 /**
  * What a caller may see of an error, whatever was thrown. Expected failures (`errors.ts`) keep their message, code
@@ -17,7 +17,7 @@ export function maskError(error: unknown): GraphQLError {
     path: located?.path,
     // Its own: the request id is written into it.
     extensions: { ...extensions },
-    originalError: cause instanceof Error ? cause : new Error('A value that is not an Error was thrown.', { cause }),
+    originalError: toError(cause),
   });
 }
 

@@ -1,5 +1,5 @@
 import { type FieldNode, Kind, type SelectionSetNode } from 'graphql';
-import type { Fragments } from './fragments.ts';
+import type { Fragments } from '../ast/fragments.ts';
 
 /** A part of the document, and the fragments that it stands in: one that spreads itself ends there. */
 interface Part<Node> {

@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
 import { LimitExceededError } from '../../errors.ts';
+import { type Fragments, fragmentsOf } from '../ast/fragments.ts';
 import { countComparisons } from './comparisons.ts';
-import { type Fragments, fragmentsOf } from './fragments.ts';
 import { createRuler, type Definition, type Measure } from './measure.ts';
 import { given, LARGEST, SMALLEST } from './variable-values.ts';
 

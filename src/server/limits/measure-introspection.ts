@@ -10,7 +10,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import type { Fragments } from './fragments.ts';
+import type { Fragments } from '../ast/fragments.ts';
 import { textArgument, type VariableValues } from './variable-values.ts';
 
 /** A value of introspection takes about as long as four others. */

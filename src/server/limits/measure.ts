@@ -6,14 +6,14 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
-  isInterfaceType,
   isListType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { Fragments } from './fragments.ts';
+import { fieldOf } from '../ast/field-of.ts';
+import type { Fragments } from '../ast/fragments.ts';
 import { createIntrospectionRuler, isIntrospection } from './measure-introspection.ts';
 import { idCount, pageSize, type VariableValues } from './variable-values.ts';
 
@@ -161,10 +161,6 @@ function add(sum: Size, part: Size): void {
   sum.directivesAtOnePlace = Math.max(sum.directivesAtOnePlace, part.directivesAtOnePlace);
   sum.cost += part.cost;
   sum.costPerItem += part.costPerItem;
-}
-
-function fieldOf(parent: GraphQLNamedType | undefined, name: string): GraphQLField<unknown, unknown> | undefined {
-  return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
 }
 
 /** One value, unless the schema says that it fills, or takes, as much as so many. */

@@ -1,5 +1,5 @@
 import { Kind, type OperationDefinitionNode, type SelectionSetNode, visit } from 'graphql';
-import type { Fragments } from './fragments.ts';
+import type { Fragments } from '../ast/fragments.ts';
 
 /** How often each variable is used, with every fragment written out where it is spread. */
 export type VariableUses = ReadonlyMap<string, number>;

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { RepeatableReads, Warning } from '../../contracts/context.ts';
 import { UNCOUNTED, type Work } from '../../contracts/work.ts';
-import { type Acceptable, readAccept, type StreamType, streamTypeFor } from './accept.ts';
+import type { StreamType } from './accept.ts';
 import { Lifetime } from './lifetime.ts';
 import { Statistics } from './statistics.ts';
 
@@ -162,20 +162,24 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   }
 }
 
-/** The operation of a request to `/graphql`. */
+interface HttpParts {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly streamType: StreamType | null;
+}
+
+/** The operation of a request to `/graphql`. It keeps little: a subscription keeps it for days. */
 export class HttpOperationRequest<Viewer> extends OperationRequest<Viewer> {
   readonly request: IncomingMessage;
-  /** What the caller takes for an answer. */
-  readonly accept: Acceptable;
   /** How a subscription is streamed; null if it cannot be. */
   readonly streamType: StreamType | null;
   #onClosed: ((response: ServerResponse) => void) | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, requestId: string, parts: OperationRequestParts) {
+  constructor({ request, response, requestId, streamType }: HttpParts, parts: OperationRequestParts) {
     super(parts, requestId);
     this.request = request;
-    this.accept = readAccept(request.headers.accept);
-    this.streamType = streamTypeFor(request.method, this.accept);
+    this.streamType = streamType;
     response.on('close', () => {
       if (!response.writableFinished) this.lifetime.leave();
       this.#onClosed?.(response);

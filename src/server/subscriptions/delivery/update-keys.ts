@@ -3,14 +3,14 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
-  isInterfaceType,
-  isObjectType,
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { fieldOf } from '../../ast/field-of.ts';
+import { type Fragments, fragmentsOf } from '../../ast/fragments.ts';
 import type { ValidOperation } from '../../documents/documents.ts';
 
-interface Selected {
+interface SelectedField {
   readonly field: FieldNode;
   readonly parent: GraphQLNamedType | undefined;
 }
@@ -26,16 +26,17 @@ export interface UpdateKeys {
   readonly changes: ReadonlySet<string>;
 }
 
-export function findUpdateKeys(schema: GraphQLSchema, operation: ValidOperation): UpdateKeys {
+export function findUpdateKeys(schema: GraphQLSchema, { document, definition }: ValidOperation): UpdateKeys {
+  const fieldsOf = createFieldFinder(schema, fragmentsOf(document));
   const root = schema.getSubscriptionType() ?? undefined;
-  const selected = fieldsOf(schema, operation, operation.definition.selectionSet, root).flatMap(({ field, parent }) => {
-    const type = fieldOf(parent, field)?.type;
-    return field.selectionSet ? fieldsOf(schema, operation, field.selectionSet, type && getNamedType(type)) : [];
+  const selected = fieldsOf(definition.selectionSet, root).flatMap(({ field, parent }) => {
+    const type = fieldOf(parent, field.name.value)?.type;
+    return field.selectionSet ? fieldsOf(field.selectionSet, type && getNamedType(type)) : [];
   });
   const about = new Set(selected.filter(isMarked('aboutUpdate')).map(keyOf));
   const changes = new Set(selected.filter(isMarked('describesChange')).map(keyOf));
   const state = selected.filter(isState).map(keyOf);
-  // By one name, types that differ may tell different things.
+  // Under one key, different types may select different fields.
   for (const key of [...changes, ...state]) about.delete(key);
   for (const key of state) changes.delete(key);
   return { about: changes.size + state.length === 0 ? NONE : about, changes };
@@ -43,39 +44,31 @@ export function findUpdateKeys(schema: GraphQLSchema, operation: ValidOperation)
 
 const NONE: ReadonlySet<string> = new Set();
 
-const keyOf = ({ field }: Selected): string => field.alias?.value ?? field.name.value;
+const keyOf = ({ field }: SelectedField): string => field.alias?.value ?? field.name.value;
 
 const isMarked =
   (mark: 'aboutUpdate' | 'describesChange') =>
-  ({ field, parent }: Selected): boolean =>
-    fieldOf(parent, field)?.extensions[mark] === true;
+  ({ field, parent }: SelectedField): boolean =>
+    fieldOf(parent, field.name.value)?.extensions[mark] === true;
 
-const isState = (one: Selected): boolean =>
-  !isMarked('aboutUpdate')(one) && !isMarked('describesChange')(one) && one.field.name.value !== '__typename';
+const isState = (selected: SelectedField): boolean =>
+  !isMarked('aboutUpdate')(selected) &&
+  !isMarked('describesChange')(selected) &&
+  selected.field.name.value !== '__typename';
 
-function fieldOf(parent: GraphQLNamedType | undefined, { name }: FieldNode) {
-  return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;
-}
-
-/** The fields of a selection, also those that come by fragments. */
-function fieldsOf(
-  schema: GraphQLSchema,
-  operation: ValidOperation,
-  { selections }: SelectionSetNode,
-  parent: GraphQLNamedType | undefined,
-): Selected[] {
-  return selections.flatMap((selection): Selected[] => {
-    if (selection.kind === Kind.FIELD) return [{ field: selection, parent }];
-    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragmentOf(operation, selection.name.value);
-    if (!fragment) return [];
-    const type = fragment.typeCondition ? schema.getType(fragment.typeCondition.name.value) : parent;
-    return fieldsOf(schema, operation, fragment.selectionSet, type);
-  });
-}
-
-function fragmentOf({ document }: ValidOperation, name: string) {
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name) return definition;
-  }
-  return undefined;
+/** Finds the fields of a selection, also those that come by fragments. */
+function createFieldFinder(schema: GraphQLSchema, fragments: Fragments) {
+  return function fieldsOf(
+    { selections }: SelectionSetNode,
+    parent: GraphQLNamedType | undefined,
+  ): readonly SelectedField[] {
+    return selections.flatMap((selection): readonly SelectedField[] => {
+      if (selection.kind === Kind.FIELD) return [{ field: selection, parent }];
+      const isInline = selection.kind === Kind.INLINE_FRAGMENT;
+      const fragment = isInline ? selection : fragments.get(selection.name.value);
+      if (!fragment) return [];
+      const type = fragment.typeCondition ? schema.getType(fragment.typeCondition.name.value) : parent;
+      return fieldsOf(fragment.selectionSet, type);
+    });
+  };
 }
