@@ -12,24 +12,27 @@ const MOST_PROVEN = 2000;
  *
  * In `passthrough` anybody can name a key, and the service alone knows whether it is one: a few who invent keys and send
  * slowly would take all the places for uploads. So a key is proven first, by one cheap read. Where that fails in any
- * other way than by a refusal of the key, nothing is known against it.
+ * other way than by a refusal of the key, nothing is known against it, nor for it.
+ * @returns whether the key is proven, or needs no proof
  */
 export function createUploadAdmission(parts: {
   /** One read of the account. */
   readonly ask: (account: Account) => Promise<unknown>;
   readonly clock: Clock;
-}): (viewer: Viewer) => Promise<void> {
+}): (viewer: Viewer) => Promise<boolean> {
   const { ask, clock } = parts;
   const proven = new LRUCache<string, true>({ max: MOST_PROVEN, ttl: PROVEN_MS, ttlResolution: 0, perf: clock });
 
   return async ({ account, scopes }) => {
     if (!scopes.has('write')) throw new ForbiddenError('Uploading files needs a token with the scope "write".');
-    if (!account.keyIsCallers || proven.has(account.id)) return;
+    if (!account.keyIsCallers || proven.has(account.id)) return true;
     try {
       await ask(account);
       proven.set(account.id, true);
+      return true;
     } catch (error) {
       if (error instanceof UnauthenticatedError) throw error;
+      return false;
     }
   };
 }

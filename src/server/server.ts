@@ -41,8 +41,12 @@ export interface ServerParts<Viewer extends Caller> {
   readonly clock: Clock;
   readonly schema: GraphQLSchema;
   readonly authenticate: Authenticate<Viewer>;
-  /** Whether files are received of whoever asks, before any of them has come. @throws GatewayError if they are not */
-  admitUpload?(viewer: Viewer): Promise<void>;
+  /**
+   * Whether files are received of a caller, before any of them has come.
+   * @returns false where nobody knows whether the caller is who it says: all of these share what one client may have
+   * @throws GatewayError if they are not
+   */
+  admitUpload?(viewer: Viewer): Promise<boolean>;
   /** Makes the context of one operation; called after the operation has passed every check. */
   createContext(call: ContextRequest<Viewer>): OperationContext;
   /** What `/health` says of what is behind the server. */
@@ -101,9 +105,10 @@ function createRoutes<Viewer extends Caller>(
   const pathOf = pathReader(config.http.publicUrl);
   const admitUpload: AdmitUpload = async (headers) => {
     const viewer = await parts.authenticate(headers);
-    await parts.admitUpload?.(viewer);
+    const isProven = (await parts.admitUpload?.(viewer)) ?? true;
     // Where nobody is asked, all are one, and nothing could be shared out.
-    return config.auth.mode === 'open' ? null : viewer.client;
+    if (config.auth.mode === 'open') return null;
+    return isProven ? viewer.client : UNPROVEN;
   };
   const askGraphql = createGraphqlRoute({
     ...parts,
@@ -194,6 +199,9 @@ const stoppingOf = ({ shutdownDelayMs = 0, shutdownGraceMs }: ServerParts<Caller
 });
 
 const UNKNOWN: GatewayHealth = { service: { dubbing: 'unknown', studio: 'unknown' }, watches: 0 };
+
+/** No client is called so. */
+const UNPROVEN = '';
 
 const METHODS = 'GET, POST';
 /** About how long it takes until another instance, or the next one, answers in its place. */

@@ -94,6 +94,16 @@ describe('in passthrough', () => {
     gateway.serviceAnswers('/api/v1/balance', { error: 'Broken' }, 500);
     expect(await speak(gateway, KEYS[0])).toMatchObject({ status: 200, data: { synthesizeSpeech: expect.anything() } });
   });
+
+  it('keys that nobody can prove, since the service fails, share what one client may have', async () => {
+    await using gateway = await startGateway({ env: { AUTH_MODE: 'passthrough' } });
+    await speak(gateway, KEYS[0]);
+    gateway.serviceAnswers('/api/v1/balance', { error: 'Broken' }, 500);
+    using taken = new DisposableStack();
+    const invented = Array.from({ length: 16 }, (_, index) => `invented-${index}`);
+    for (const one of await beginMany(gateway, invented, 8)) taken.use(one);
+    expect(await speak(gateway, KEYS[0])).toMatchObject({ status: 200, data: { synthesizeSpeech: expect.anything() } });
+  });
 });
 
 describe('a token that may not write', () => {

@@ -30,6 +30,33 @@ describe('a reference file of a synthesis', () => {
     },
   );
 
+  it.each([
+    ['query ($a: ID!) { artifact(id: $a) { id } }', 'variables.a', { a: null }],
+    ['query ($a: [ID!]!) { nodes(ids: $a) { id } }', 'variables.a.0', { a: [null] }],
+    ['query ($a: DubbingProjectFilter) { dubbingProjects(filter: $a) { totalCount } }', 'variables.a', { a: null }],
+    ['query ($a: Int) { voices(first: $a) { totalCount } }', 'variables.a', { a: null }],
+    [
+      'query ($a: DateTime) { dubbingProjects(filter: { createdAfter: $a }) { totalCount } }',
+      'variables.a',
+      { a: null },
+    ],
+    [
+      'mutation ($a: URL!) { createArtifact(input: { name: "a", s3Path: $a }) { __typename } }',
+      'variables.a',
+      { a: null },
+    ],
+  ])('shows nothing of itself where another value belongs: %s', async (query, path, variables) => {
+    await using gateway = await startGateway();
+    const form = new FormData();
+    form.set('operations', JSON.stringify({ query, variables }));
+    form.set('map', JSON.stringify({ 0: [path] }));
+    form.set('0', new Blob(['RIFF']), 'private-name.wav');
+    const headers = { 'graphql-require-preflight': '1' };
+    const answer = await (await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body: form })).text();
+    expect(JSON.parse(answer).errors[0].extensions.code).toMatch(/^(BAD_USER_INPUT|GRAPHQL_VALIDATION_FAILED)$/);
+    expect(answer).not.toMatch(/private-name|dubbing-gateway-uploads|sizeBytes|isTooLarge|fileName/);
+  });
+
   it('is needed: without one, nothing is sent, and all else that is wrong is named too', async () => {
     await using gateway = await startGateway();
     const { data } = await gateway.ask(

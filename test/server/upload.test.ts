@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   BOUNDARY,
@@ -44,6 +46,24 @@ describe('a multipart request', () => {
     const [got] = await receive([operations(), map(), file('0', bytes, 'Ünïcode 🐟.wav'), END]);
     expect(got).toMatchObject({ fileName: 'Ünïcode 🐟.wav', sizeBytes: 100_000, sha256: sha256(bytes) });
     expect(got).toMatchObject({ isTooLarge: false, isReceived: true });
+  });
+
+  it.for(['""', ''])('takes a part with the empty file name %j for a file, to the byte', async (name) => {
+    const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="0"; filename=${name}\r\ncontent-type: audio/wav\r\n\r\n`;
+    const [got] = await receive([operations(), map(), Buffer.from(head), bytes, Buffer.from('\r\n'), END]);
+    expect(got).toMatchObject({ fileName: '', sizeBytes: 100_000, sha256: sha256(bytes) });
+  });
+
+  it('cuts a long file name, and keeps the end that says what it is', async () => {
+    const [got] = await receive([operations(), map(), file('0', bytes, `${'é'.repeat(3000)}.wav`), END]);
+    expect(got!.fileName).toBe(`${'é'.repeat(251)}.wav`);
+  });
+
+  it('goes on after the spool was cleaned away', async () => {
+    await receive([operations(), map(), file('0', bytes), END]);
+    for (const name of await readdir(bench.spoolFolder)) await rm(join(bench.spoolFolder, name), { recursive: true });
+    const [got] = await receive([operations(), map(), file('0', bytes), END]);
+    expect(got).toMatchObject({ sizeBytes: 100_000 });
   });
 
   it('brings several files to lists and inputs, each to its own place', async () => {

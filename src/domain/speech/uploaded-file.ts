@@ -15,18 +15,35 @@ export interface UploadedFileParts {
 /**
  * A file of a multipart request, the value of the scalar `File`. It is a class, so that it is recognised by identity
  * and not by shape: JSON cannot forge one, and with it a path on this machine.
+ *
+ * Where another value belongs, graphql repeats in its message what stands there: what it finds of a file is this one
+ * property, and the text of `toJSON`.
  */
 export class UploadedFile implements UploadedFileParts {
-  readonly fileName: string;
-  readonly path: string;
-  readonly sizeBytes: number;
-  readonly isTooLarge: boolean;
-  readonly isReceived: boolean;
-  constructor({ fileName, path, sizeBytes, isTooLarge, isReceived = true }: UploadedFileParts) {
-    this.fileName = fileName;
-    this.path = path;
-    this.sizeBytes = sizeBytes;
-    this.isTooLarge = isTooLarge;
-    this.isReceived = isReceived;
+  readonly 'an uploaded file' = true;
+  readonly #parts: Required<UploadedFileParts>;
+
+  constructor(parts: UploadedFileParts) {
+    this.#parts = { isReceived: true, ...parts };
+  }
+
+  get fileName(): string {
+    return this.#parts.fileName;
+  }
+  get path(): string {
+    return this.#parts.path;
+  }
+  get sizeBytes(): number {
+    return this.#parts.sizeBytes;
+  }
+  get isTooLarge(): boolean {
+    return this.#parts.isTooLarge;
+  }
+  get isReceived(): boolean {
+    return this.#parts.isReceived;
+  }
+
+  toJSON(): string {
+    return '[file]';
   }
 }

@@ -39,6 +39,6 @@ export function createOperationReceiver(
       throw new RefusedRequestError(415, 'A compressed body is not supported.');
     }
     const client = await admitUpload(headers);
-    return receiveUpload(request, () => spool.open(client), parts);
+    return receiveUpload(request, (announcedBytes) => spool.open(client, announcedBytes), parts);
   };
 }

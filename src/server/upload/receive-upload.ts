@@ -9,7 +9,9 @@ import { RefusedRequestError } from '../errors/refused-request-error.ts';
 import { type BodyPace, enforceBodyTimeouts, tooSlow } from '../request/body-timeouts.ts';
 import type { Params } from '../request/params.ts';
 import { MOST_FILES } from './file-map.ts';
+import { takeNamelessFiles } from './nameless-files.ts';
 import type { SpoolFolder } from './spool.ts';
+import { TooManyUploadsError } from './too-many-uploads-error.ts';
 import { LARGEST_OPERATIONS_BYTES, MOST_PARTS, UploadForm } from './upload-form.ts';
 
 /** An operation that came with files. They are gone once it is disposed of: not before the operation has ended. */
@@ -31,18 +33,28 @@ const LARGEST_BODY_BYTES = MOST_FILES * LARGEST_FILE_BYTES + 4 * 1024 * 1024;
  */
 export async function receiveUpload(
   request: IncomingMessage,
-  openFolder: () => Promise<SpoolFolder>,
+  openFolder: (announcedBytes: number) => Promise<SpoolFolder>,
   body: BodyPace,
 ): Promise<ReceivedUpload> {
   const parser = createParser(request);
-  const folder = await openFolder();
+  const folder = await openFolder(announcedBytes(request)).catch(refuseWithoutRoom);
   const remove = () => folder[Symbol.asyncDispose]();
   try {
     return { params: await readForm(request, parser, folder, body), [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
-    throw error;
+    return refuseWithoutRoom(error);
   }
+}
+
+/** As much as the body will have, as far as it is told and may be. */
+const announcedBytes = ({ headers }: IncomingMessage): number =>
+  Math.min(Number(headers['content-length'] ?? 0), LARGEST_BODY_BYTES);
+
+/** The disk was asked before, and others write to it as well: that it is full is no fault of the gateway's. */
+function refuseWithoutRoom(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  throw code === 'ENOSPC' || code === 'EDQUOT' ? new TooManyUploadsError({ cause: error }) : error;
 }
 
 function createParser({ headers }: IncomingMessage): busboy.Busboy {
@@ -53,7 +65,7 @@ function createParser({ headers }: IncomingMessage): busboy.Busboy {
     parts: MOST_PARTS + 1,
   };
   try {
-    return busboy({ headers, limits, defParamCharset: 'utf8' });
+    return takeNamelessFiles(busboy({ headers, limits, defParamCharset: 'utf8' }));
   } catch {
     throw new RefusedRequestError(400, 'The content type must be multipart/form-data with a boundary.');
   }
@@ -168,7 +180,23 @@ async function writeFile(stream: Readable & { readonly truncated?: boolean }, pa
 }
 
 const toUploadedFile = (fileName: string, path: string, sizeBytes: number): UploadedFile =>
-  new UploadedFile({ fileName, path, sizeBytes, isTooLarge: sizeBytes > LARGEST_FILE_BYTES });
+  new UploadedFile({
+    fileName: shortenFileName(fileName),
+    path,
+    sizeBytes,
+    isTooLarge: sizeBytes > LARGEST_FILE_BYTES,
+  });
+
+/** As much as file systems take. */
+const LONGEST_FILE_NAME = 255;
+const EXTENSION = /\.\w{1,10}$/;
+
+/** What a file is called ends with its kind, which is kept. */
+function shortenFileName(fileName: string): string {
+  if (fileName.length <= LONGEST_FILE_NAME) return fileName;
+  const [extension = ''] = EXTENSION.exec(fileName) ?? [];
+  return (fileName.slice(0, LONGEST_FILE_NAME - extension.length) + extension).toWellFormed();
+}
 
 function discard(stream: Readable): void {
   stream.on('error', () => {}).resume();
