@@ -9,30 +9,30 @@ import type { Service } from './upstream/service.ts';
 
 export interface AccountRegistryParts extends Omit<AccountReadsParts, 'service'> {
   readonly connect: (account: Account) => Service;
-  /** Who decides when the service of an account is asked for what is watched. */
+  /** The scheduler of an account's polls. */
   readonly schedule: (service: Service) => Scheduler;
 }
 
-/** What the gateway holds of one account. */
+/** The state of one account. */
 interface AccountState {
   readonly reads: AccountReads;
   readonly live: Live;
 }
 
-/** What the gateway holds of each account, apart from all others. */
+/** The state of each account, separate from all others. */
 export interface AccountRegistry extends Disposable {
   of(account: Account): AccountState;
   /** Objects and lists that are watched, over all accounts. */
   watches(): number;
 }
 
-/** What an account has read is forgotten when it has not been heard of for this long. */
+/** The reads of an account are released after it was idle for this long. */
 const READS_IDLE_MS = 60 * 60 * 1000;
-/** How much of its quota it has used is kept for as long as the longest window of the quota: it is empty then. */
+/** The count of its quota is kept for the longest window of the quota: it is empty then. */
 const SERVICE_IDLE_MS = 24 * 60 * 60 * 1000;
 /**
- * In `passthrough` anybody can name an account. A key that the service has accepted is somebody's; one that was never
- * accepted, and one for which nothing was ever asked, push out only each other.
+ * In `passthrough` every caller can name an account. Keys that the service has never accepted evict only each other,
+ * never an accepted key.
  */
 const MOST_READS: Readonly<Record<Rank, number>> = { accepted: 200, used: 50, stranger: 50 };
 const MOST_SERVICES: Readonly<Record<Rank, number>> = { accepted: 10_000, used: 2_000, stranger: 500 };
@@ -46,7 +46,7 @@ class HeldAccounts implements AccountRegistry {
   readonly #parts: AccountRegistryParts;
   readonly #services: RankedMemory<Service>;
   readonly #idle: RankedMemory<OneAccount>;
-  /** Somebody watches something of them: these are never forgotten. */
+  /** Accounts with watches are never evicted. */
   readonly #active = new Map<string, OneAccount>();
   readonly #sweep: Disposable;
 
@@ -71,7 +71,7 @@ class HeldAccounts implements AccountRegistry {
 
   of(account: Account): AccountState {
     const known = this.#active.get(account.id) ?? this.#idle.get(account.id);
-    // Heard of just now: the count of its quota is kept for as long again.
+    // The account was just used: the count of its quota is kept for as long again.
     const kept = this.#services.get(account.id);
     if (known && kept === known.reads.service) return known;
     const service = known?.reads.service ?? kept ?? this.#parts.connect(account);
@@ -114,7 +114,7 @@ class HeldAccounts implements AccountRegistry {
     this.#idle.delete(id);
   }
 
-  /** Watched until now, it has been heard of until now. */
+  /** A watched account counts as used until now. */
   #rest(id: string, account: OneAccount): void {
     if (!this.#active.delete(id)) return;
     this.#services.set(id, account.reads.service);

@@ -16,28 +16,31 @@ import { createUpstream } from './upstream/index.ts';
 import type { RequestOptions } from './upstream/request-options.ts';
 
 export interface App extends AsyncDisposable {
-  /** Where the gateway is to be reached. */
+  /** The address of the gateway. */
   readonly url: string;
   readonly port: number;
 }
 
-/** Where the service is, and the accounts there that the gateway has a key for. */
+/** The addresses of the service, and the accounts that the gateway has a key for. */
 interface FoundService {
   readonly dubbingUrl: string;
   readonly studioUrl: string;
   readonly accounts: readonly NamedAccount[];
 }
 
-/** What the sandbox knows whatever is set. */
+/** Accounts of the sandbox, independent of the settings. */
 const SANDBOX_KEY = 'sandbox-key';
 
 export interface AppParts {
   readonly log: Logger;
-  /** Default: the system's. */
+  /** Default: the system's clock. */
   readonly clock?: Clock;
 }
 
-/** Puts everything together, and starts it. Disposing of the app stops it gracefully and leaves nothing behind. */
+/**
+ * The composition root: creates all parts and starts them. Disposing of the app stops it gracefully and leaves nothing
+ * behind.
+ */
 export async function startApp(config: Config, { log, clock = createSystemClock() }: AppParts): Promise<App> {
   await using started = new AsyncDisposableStack();
   const service = await findService(config, started, log);
@@ -47,7 +50,7 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
   const authentication = started.use(
     await startAuthentication({ access: config.auth, accounts: service.accounts, log, clock }),
   );
-  // In the other modes all who ask for an account are one client.
+  // In the other modes all callers of an account are one client.
   const isShared = config.auth.mode === 'tokens' || config.auth.mode === 'jwt';
   const accounts = started.use(
     createAccountRegistry({
@@ -80,7 +83,7 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
   return { url: server.url, port: server.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-/** The request that finds out whether a caller's key is one. */
+/** The request that proves a caller's key. */
 const proofOf = (log: Logger): RequestOptions => ({
   signal: new AbortController().signal,
   log,
@@ -97,7 +100,7 @@ async function findService(config: Config, started: AsyncDisposableStack, log: L
   const { dubbingUrl, studioUrl } = started.use(await startSandbox({ speed, seed, keys: [...keys] }));
   log.info({ dubbingUrl, studioUrl }, 'sandbox started');
   const hasDefault = config.accounts.some(({ name }) => name === DEFAULT_ACCOUNT);
-  // So that a token can be tried without any account.
+  // The sandbox needs no key, so that tokens can be tried without one.
   const accounts = hasDefault ? config.accounts : [{ name: DEFAULT_ACCOUNT, key: SANDBOX_KEY }, ...config.accounts];
   return { dubbingUrl, studioUrl, accounts };
 }

@@ -1,11 +1,13 @@
 /**
- * The time that the gateway lives by: one clock, made in `app.ts` and handed to whatever needs time. A test hands in one
- * that it moves.
+ * The gateway's clock, created in `app.ts` and passed to everything that needs time. A test passes one that it moves.
  */
 export interface Clock {
-  /** Milliseconds since the epoch, for durations: it never goes back, and does not jump when the machine's clock is set. */
+  /** Milliseconds since the epoch, for durations: monotonic, so it never jumps when the machine's clock is set. */
   now(): number;
-  /** Milliseconds since the epoch, for times that tokens, files and other machines state: it jumps when the machine's clock is set. */
+  /**
+   * Milliseconds since the epoch, for the times of tokens, files and other machines: it jumps when the machine's clock
+   * is set.
+   */
   wallTime(): number;
   /** Calls `run` once, after `ms` at the earliest; disposing of the timer cancels it. A timer keeps no process alive. */
   after(ms: number, run: () => void): Disposable;

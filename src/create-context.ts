@@ -17,7 +17,7 @@ export interface ContextParts extends Pick<ServiceParts, 'audioStore' | 'audioUr
   readonly accounts: AccountRegistry;
 }
 
-/** Makes the context of an operation, or of one event of it: reading, writing and watching for whoever asks. */
+/** Creates the context of an operation or of one of its events: reading, writing and watching for the caller. */
 export function contextMaker(parts: ContextParts): (call: ContextRequest<Viewer>) => GraphContext {
   return (call) => {
     const { event } = call;
@@ -31,7 +31,7 @@ function operationContext({ accounts, ...audio }: ContextParts, call: ContextReq
   const options = requestOptionsOf(call);
   const loaders = createLoaders({ reads, call: options, fresh: noCache });
   const tracked = trackReads(loaders);
-  // A write, and who asks, are not on the record of what was read.
+  // Writes and the viewer are not a part of the read set.
   let isRepeatable = true;
   // Most operations only read.
   const services = lazy(() => {
@@ -68,7 +68,7 @@ function operationContext({ accounts, ...audio }: ContextParts, call: ContextReq
   };
 }
 
-/** Most events carry all that is selected of them: the context of an operation is created only if one does not. */
+/** Most events have all selected data, so the operation's context is created only when needed. */
 function eventContext(parts: ContextParts, call: ContextRequest<Viewer>, event: object): GraphContext {
   const operation = lazy(() => operationContext(parts, call));
   const loaders = isUpdate(event) ? createEventLoaders(event, () => operation().loaders) : null;
@@ -76,7 +76,7 @@ function eventContext(parts: ContextParts, call: ContextRequest<Viewer>, event: 
     get loaders() {
       return loaders ?? operation().loaders;
     },
-    // An update is executed once: there is nothing to repeat.
+    // An update is executed once, so it needs no read set.
     reads: { scope: cacheScopeOf(call.viewer), record: () => null, repeat: async () => false },
     get services() {
       return operation().services;
@@ -106,7 +106,7 @@ function requestOptionsOf(call: ContextRequest<Viewer>): RequestOptions {
   return { signal, log, priority: 'interactive', client: viewer.client, onRequest: () => call.onUpstreamRequest() };
 }
 
-/** What the services check by comes through the loaders of their operation, so that it is asked for once. */
+/** The checks of services read through the operation's loaders, so that everything is read once. */
 function readsForChecks(loaders: OperationLoaders): ServiceReads {
   return {
     options: () => loaders.load('options'),

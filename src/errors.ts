@@ -1,10 +1,9 @@
 import type { ValidationIssue } from './domain/common/validation-issue.ts';
 
 /**
- * Every failure that the parts of the gateway tell each other. Three kinds: what a caller can correct, what is not
- * there (a query answers null), and what went wrong behind the gateway. `code` is what a caller sees in
- * `extensions.code` (BEHAVIOUR.md, "Failures"); `extensions` is the rest of what it may see. The cause is for the log
- * alone.
+ * All failures between the parts of the gateway. There are three kinds: correctable by the caller, not found (a query
+ * returns null), and failures behind the gateway. The caller gets `code` as `extensions.code` (BEHAVIOUR.md,
+ * "Failures"), and `extensions`. The cause is only logged.
  */
 
 export const ERROR_CODES = [
@@ -28,25 +27,25 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 export abstract class GatewayError extends Error {
   abstract readonly code: ErrorCode;
-  /** What else a caller is told, beside the code and the request id. */
+  /** Further members for the caller, besides the code and the request id. */
   get extensions(): Readonly<Record<string, unknown>> {
     return {};
   }
 }
 
-/** An argument, a cursor or an id that makes no sense; the message names it. */
+/** An invalid argument, cursor or id. The message names it. */
 export class BadUserInputError extends GatewayError {
   override readonly name = 'BadUserInputError';
   readonly code = 'BAD_USER_INPUT';
 }
 
-/** The request is no GraphQL request, or comes in a form that the gateway does not take. */
+/** Not a GraphQL request, or in an unsupported form. */
 export class BadRequestError extends GatewayError {
   override readonly name = 'BadRequestError';
   readonly code = 'BAD_REQUEST';
 }
 
-/** A document is asked for by a hash that the gateway does not know, or where it knows none. */
+/** A document was requested by an unknown hash, or without trusted documents. */
 export class PersistedQueryNotFoundError extends GatewayError {
   override readonly name = 'PersistedQueryNotFoundError';
   readonly code = 'PERSISTED_QUERY_NOT_FOUND';
@@ -58,13 +57,13 @@ export class UnauthenticatedError extends GatewayError {
   readonly code = 'UNAUTHENTICATED';
 }
 
-/** The service denies this to the account, or the gateway to whoever asks. */
+/** The service denies this to the account, or the gateway to the caller. */
 export class ForbiddenError extends GatewayError {
   override readonly name = 'ForbiddenError';
   readonly code = 'FORBIDDEN';
 }
 
-/** An operation is larger than the gateway takes on. */
+/** An operation exceeds a limit. */
 export class LimitExceededError extends GatewayError {
   override readonly name = 'LimitExceededError';
   readonly code = 'LIMIT_EXCEEDED';
@@ -82,7 +81,7 @@ export class LimitExceededError extends GatewayError {
   }
 }
 
-/** The quota is used up, by the gateway's own count or by the service's word (429). */
+/** The quota is used up, by the gateway's count or by a 429 of the service. */
 export class RateLimitedError extends GatewayError {
   override readonly name = 'RateLimitedError';
   readonly code = 'RATE_LIMITED';
@@ -97,7 +96,7 @@ export class RateLimitedError extends GatewayError {
   }
 }
 
-/** The gateway has no room for what a request would bring: nothing was asked of the service. */
+/** The gateway has no disk space for the result. No request was sent. */
 export class NoRoomError extends GatewayError {
   override readonly name = 'NoRoomError';
   readonly code = 'RATE_LIMITED';
@@ -132,7 +131,7 @@ export class UpstreamTimeoutError extends GatewayError {
 export class UpstreamMalformedError extends GatewayError {
   override readonly name = 'UpstreamMalformedError';
   readonly code = 'UPSTREAM_MALFORMED';
-  /** Which endpoint, and where in its answer: for the log. Never any of the payload. */
+  /** The endpoint and the path in its answer, for the log. Never the payload. */
   readonly detail: string;
   constructor(detail: string, options?: ErrorOptions) {
     super('The service returned an invalid answer.', options);
@@ -140,7 +139,7 @@ export class UpstreamMalformedError extends GatewayError {
   }
 }
 
-/** The service refuses the gateway's own key: nothing that a caller can mend. */
+/** The service rejects the gateway's own key. A caller cannot correct it. */
 export class ServiceKeyRejectedError extends GatewayError {
   override readonly name = 'ServiceKeyRejectedError';
   readonly code = 'SERVICE_KEY_REJECTED';
@@ -149,11 +148,11 @@ export class ServiceKeyRejectedError extends GatewayError {
   }
 }
 
-/** What went wrong with one of several jobs, while the others go on. */
+/** The failure of one of several jobs; the others continue. */
 export class JobError extends GatewayError {
   override readonly name = 'JobError';
   override readonly cause: GatewayError;
-  /** As it was asked for. */
+  /** The id as the caller wrote it. */
   readonly id: string;
   constructor(id: string, cause: GatewayError) {
     super(cause.message);
@@ -182,8 +181,8 @@ export const USER_ERROR_CODES = [
 export type UserErrorCode = (typeof USER_ERROR_CODES)[number];
 
 /**
- * A failure of a write that the caller can correct or must know of: a member of the mutation's result union where
- * the union has it. Where it has not (or in a query), `code` is what the top-level error carries.
+ * A failure of a write that the caller can correct or must handle: a member of the mutation's union if the union has
+ * it. Otherwise, and in a query, it is a top-level error with `code`.
  */
 export abstract class UserFacingError extends GatewayError {
   abstract readonly userErrorCode: UserErrorCode;
@@ -201,7 +200,7 @@ export class ValidationError extends UserFacingError {
   }
 }
 
-/** What the write is about does not exist. */
+/** The object of the write does not exist. */
 export class NotFoundError extends UserFacingError {
   override readonly name = 'NotFoundError';
   readonly code = 'NOT_FOUND';
@@ -238,12 +237,12 @@ interface OutcomeUnknownErrorOptions extends ErrorOptions {
   readonly userErrorCode?: OutcomeUnknownError['userErrorCode'];
 }
 
-/** The request may or may not have been carried out, and asking again did not settle it. */
+/** The request may or may not have been executed, and retries did not clarify it. */
 export class OutcomeUnknownError extends UserFacingError {
   override readonly name = 'OutcomeUnknownError';
   readonly code = 'UPSTREAM_UNAVAILABLE';
   readonly userErrorCode: 'OUTCOME_UNKNOWN' | 'IN_PROGRESS';
-  /** With this key the same call may be made again without doing anything twice; null for an update or a deletion. */
+  /** The key for repeating the call without a second execution. Null for an update or a deletion. */
   readonly idempotencyKey: string | null;
   constructor(
     idempotencyKey: string | null,
@@ -255,7 +254,7 @@ export class OutcomeUnknownError extends UserFacingError {
   }
 }
 
-/** What was thrown, as an Error: a promise may reject with anything. */
+/** The thrown value as an Error: a promise may reject with anything. */
 export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('A value that is not an Error was thrown.', { cause: thrown });
 }

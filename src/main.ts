@@ -1,9 +1,9 @@
 /**
  * The process: environment in, signals, exit code. The only user of `process`.
  *
- * Exit codes: 0 after a stop by SIGTERM, SIGINT, SIGHUP, SIGQUIT or the end of the npm that started it (also where what
- * still ran after SHUTDOWN_GRACE_MS was cut off); 1 where the configuration, a file, a folder or the address cannot be
- * used, or after a bug; 128 + n where a second signal came before the first had been obeyed.
+ * Exit codes: 0 after a stop by SIGTERM, SIGINT, SIGHUP, SIGQUIT or the end of the npm that started it (also if work
+ * was cut off after SHUTDOWN_GRACE_MS); 1 for an invalid configuration, file, folder or address, or after a bug; 128 +
+ * n for a second signal before the stop has ended.
  */
 
 import { isatty } from 'node:tty';
@@ -14,7 +14,7 @@ import type { Config } from './config/index.ts';
 import type { LogOutput } from './observability/log-output.ts';
 import { firstStopRequest } from './process/stop-requests.ts';
 
-/** A terminal: people read the log, and are shown where to go. */
+/** On a terminal the log is readable and shows the address. */
 const isForPeople = isatty(1);
 
 await main();
@@ -47,7 +47,7 @@ async function readSettings(): Promise<Config> {
   }
 }
 
-/** The settings of `.env`; what the environment holds comes before them. */
+/** The settings of `.env`. The environment has priority. */
 async function readEnvFile(): Promise<void> {
   const { readTextFile, unreadableBecause } = await import('./config/text-file.ts');
   try {
@@ -89,7 +89,7 @@ async function start(config: Config, log: Logger): Promise<App> {
   }
 }
 
-/** After what nobody expected nothing is certain: it is logged, and the process ends. */
+/** After an unexpected error the state is unknown: it is logged, and the process ends. */
 function dieOfBugs(log: Logger, output: LogOutput): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {

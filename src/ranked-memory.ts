@@ -1,29 +1,29 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 
-/** How well something is established: of what is in one rank, the longest silent goes first. */
+/** The rank of an entry. Within a rank, the least recently used is evicted first. */
 export type Rank = 'stranger' | 'used' | 'accepted';
 
-/** Remembers things by id, where those of a lower rank never push out those of a higher one. */
+/** A cache by id in which a lower rank never evicts a higher one. */
 export interface RankedMemory<T> {
   get(id: string): T | undefined;
-  /** Remembers it by its present rank; what was there under the id is let go without `onForgotten`. */
+  /** Stores it with its current rank. A previous entry of the id is replaced without `onForgotten`. */
   set(id: string, value: T): void;
-  /** Without `onForgotten`. */
+  /** Does not call `onForgotten`. */
   delete(id: string): void;
-  /** Forgets what has been silent for too long. */
+  /** Removes entries that were idle for too long. */
   sweep(): void;
   clear(): void;
 }
 
 export interface RankedMemoryOptions<T> {
-  /** How many of each rank are remembered. */
+  /** The maximum number of entries per rank. */
   readonly most: Readonly<Record<Rank, number>>;
-  /** How long each is remembered after it was last read or set. */
+  /** How long an entry lives after it was last read or set. */
   readonly idleMs: number;
-  /** A rank may rise as time goes by. */
+  /** A rank may rise over time. */
   readonly rankOf: (value: T) => Rank;
-  /** It was pushed out, has been silent for too long, or everything was cleared. */
+  /** The entry was evicted, idle for too long, or cleared. */
   readonly onForgotten?: (value: T) => void;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -41,7 +41,7 @@ export function createRankedMemory<T extends object>(options: RankedMemoryOption
       updateAgeOnGet: true,
       disposeAfter(value, id, reason) {
         if (reason === 'delete' || reason === 'set') return;
-        // Pushed out by others of the rank that it had when it came: it may have risen since.
+        // It was evicted by entries of its former rank, but may have risen since.
         if (reason === 'evict' && rankOf(value) !== rank) shelves[rankOf(value)].set(id, value);
         else onForgotten(value);
       },

@@ -1,7 +1,7 @@
 /*
- * What `npm start` runs, and the one file that is not TypeScript: an old Node cannot read any other, and could not say so.
- * With the compile cache on before the first of the others is loaded, none of them has to be stripped of its types from the
- * second start on, and what does that (18 MB of it) is not even loaded.
+ * The entry of `npm start`, and the only file that is not TypeScript, so that an old Node can read it and report its
+ * version. The compile cache is enabled before any other file is loaded: from the second start on, no file is stripped
+ * of its types, and the stripper (18 MB) is not loaded.
  */
 import { lstatSync, mkdirSync } from 'node:fs';
 import module from 'node:module';
@@ -21,8 +21,8 @@ if (folder !== null) module.enableCompileCache(folder);
 await import('./main.ts');
 
 /**
- * Where compiled code is kept: it is run as it lies there, so that nobody else may have written it. Beside the packages, whose
- * code is run as well; never in the temporary folder of the system, which is anybody's. Null where that cannot be.
+ * The folder of compiled code. Code there is executed, so only this user may write it. It is next to the packages,
+ * never in the shared temporary folder. Null if that is not writable.
  */
 function ownFolder() {
   const path = fileURLToPath(new URL('../node_modules/.cache/dubbing-gateway', import.meta.url));

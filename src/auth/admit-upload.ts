@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { Account, Viewer } from './viewer.ts';
 
-/** How long a key that the service has taken once counts as one: uploads of half a day cost one more request. */
+/** How long an accepted key counts as proven: the uploads of half a day cost one more request. */
 const PROVEN_MS = 12 * 60 * 60_000;
 const MOST_PROVEN = 2000;
 
@@ -16,7 +16,7 @@ const MOST_PROVEN = 2000;
  * @returns whether the key is proven, or needs no proof
  */
 export function createUploadAdmission(parts: {
-  /** One read of the account. */
+  /** A read of the account. */
   readonly ask: (account: Account) => Promise<unknown>;
   readonly clock: Clock;
 }): (viewer: Viewer) => Promise<boolean> {

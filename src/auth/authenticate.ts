@@ -1,15 +1,15 @@
 import type { Viewer } from './viewer.ts';
 
 /**
- * Finds out who asks, on every transport.
- * @throws UnauthenticatedError if nobody is told, or nobody that is known; it tells what is needed, and nothing of why a
- *   token is not accepted, except that it was once. ForbiddenError for one who has no account here.
+ * Identifies the caller, on every transport.
+ * @throws UnauthenticatedError without a token or with an unknown one; the message names what is needed, and not why a
+ * token is rejected, except that it has expired. ForbiddenError for a token without an account here.
  */
 export type AuthenticateViewer = (credentials: {
   readonly authorization?: string | undefined;
 }) => Viewer | Promise<Viewer>;
 
-/** One way of finding out. Disposing of it ends what it does besides, such as watching a file. */
+/** One mode of authentication. Disposing of it ends its background work, such as watching a file. */
 export interface Authentication extends Disposable {
   readonly authenticate: AuthenticateViewer;
 }

@@ -1,12 +1,12 @@
 import { UnauthenticatedError } from '../errors.ts';
 
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
-/** What is longer is no token of anybody's; it would only fill memory. */
+/** A longer text is not a token and would only fill memory. */
 const MAX_LENGTH = 8192;
 
 /**
  * The token of `Authorization: Bearer <token>`; null if there is none.
- * @throws UnauthenticatedError for one that is too long
+ * @throws UnauthenticatedError if it is too long
  */
 export function readBearer(authorization: string | undefined): string | null {
   const token = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type TokenEntry, tokenEntry } from '../config/tokens-file.ts';
 
-/** So that one that lies about is known for what it is, also by programs that look for secrets. */
+/** The prefix makes a leaked token recognisable, also by secret scanners. */
 const PREFIX = 'dgw_';
 const BYTES = 32;
 
-/** A new token, and what AUTH_TOKENS_FILE has to hold for it to be accepted; or what is wrong with what was asked for. */
+/** A new token and its entry for AUTH_TOKENS_FILE, or the faults of the request. */
 export function createToken(asked: {
   readonly name: string | undefined;
   readonly scopes: readonly string[];

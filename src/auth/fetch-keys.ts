@@ -2,12 +2,12 @@ import { request } from 'undici';
 import { decodeText } from '../config/text-file.ts';
 
 const PATIENCE_MS = 5000;
-/** Some hundred keys; an issuer has two or three. */
+/** Room for some hundred keys; an issuer has two or three. */
 const LARGEST_BYTES = 256 * 1024;
 
 /**
- * What stands at the address of an issuer's keys. A redirection is not followed: the keys would be somebody else's.
- * @throws Error that says in which way it is not there, or is none
+ * Fetches an issuer's key set. A redirect is not followed: the keys would belong to another server.
+ * @throws Error with the reason
  */
 export async function fetchKeys(url: string): Promise<string> {
   const { statusCode, body } = await request(url, {

@@ -16,7 +16,7 @@ import { ALGORITHMS } from './usable-keys.ts';
 import { ownAccount, type Viewer } from './viewer.ts';
 
 export interface JwtParts {
-  /** They decide by which algorithms tokens may be signed. */
+  /** The kind of key decides which algorithms are allowed. */
   readonly keys: SigningKeys;
   readonly issuer: string;
   readonly audience: string;
@@ -25,13 +25,13 @@ export interface JwtParts {
   readonly clock: Clock;
 }
 
-/** How far the issuer's clock may be ahead. A token's end is held to the gateway's own. */
+/** How far the issuer's clock may be ahead. Expiry is judged by the gateway's own clock. */
 const CLOCK_TOLERANCE_SECONDS = 5;
-/** A signature is checked once an hour: that costs more than most queries. */
+/** A verified token is cached for an hour: verifying costs more than most queries. */
 const KNOWN_MS = 60 * 60_000;
 const MOST_KNOWN_TOKENS = 1000;
 
-/** `jwt`: tokens of an issuer that front ends sign in at. */
+/** `jwt`: tokens that an issuer signs. */
 export function authenticateJwt({ accounts, log, clock, ...parts }: JwtParts): AuthenticateViewer {
   const knowNothing = () =>
     new LRUCache<string, Viewer>({ max: MOST_KNOWN_TOKENS, ttl: KNOWN_MS, ttlResolution: 0, perf: clock });
@@ -61,7 +61,7 @@ export function authenticateJwt({ accounts, log, clock, ...parts }: JwtParts): A
       );
     }
     keepFresh();
-    // What is found by keys that are not the newest any more is kept with what was found by them.
+    // A result is cached with the key set that verified it, and is invalid with a newer set.
     const memory = known;
     const digest = hash('sha256', token);
     let viewer = memory.get(digest);
@@ -76,7 +76,7 @@ export function authenticateJwt({ accounts, log, clock, ...parts }: JwtParts): A
 
 const expired = () => new UnauthenticatedError('The token has expired.');
 
-/** Why it is not accepted, whoever runs the gateway may see in the log; nobody else can do anything with it but try. */
+/** The reason is for the operator's log. It would only help an attacker. */
 const refuse =
   (log: Logger) =>
   (error: unknown): never => {
@@ -87,7 +87,7 @@ const refuse =
   };
 
 interface Verifier extends Pick<KeySet, 'keepFresh'> {
-  /** What a token says, if it is good. @throws KeysUnavailableError; what jose says of one that is not good */
+  /** The claims of a valid token. @throws KeysUnavailableError; jose's error for an invalid token */
   verify(token: string): Promise<JWTPayload>;
 }
 
@@ -116,7 +116,7 @@ function createVerifier({
     log,
     now: clock.now,
   });
-  // They are there when the first token comes, or the log tells why not.
+  // The keys are fetched before the first token arrives, or the log has the reason.
   set.keepFresh();
   const options = { ...claims, algorithms: [...ALGORITHMS] };
   return {

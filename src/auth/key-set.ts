@@ -4,48 +4,48 @@ import type { Logger } from 'pino';
 import { KeysUnavailableError } from './keys-unavailable-error.ts';
 import { readKeys, type UnusableKey, type UsableKey } from './usable-keys.ts';
 
-/** Fetched again, beside the work, when they are older. */
+/** Older keys are refreshed in the background. */
 const FRESH_MS = 10 * 60_000;
-/** The issuer's address may be out of order for as long; then nothing can be trusted any more. */
+/** If the issuer fails for longer than this, its keys are no longer trusted. */
 const LONGEST_USE_MS = 24 * 60 * 60_000;
 /**
- * A key that is not there, or another of the same name, may be new. Anybody can send a token that needs one, so that it is
- * looked for no more often than this.
+ * An unknown or changed key may be new. Every caller can send a token that needs one, so the set is fetched no more
+ * often than this.
  */
 const LOOK_AGAIN_MS = 30_000;
 /**
- * After a failure nothing is fetched for as long, whoever needs it. Where there are no keys yet, the pauses only grow to that:
- * an issuer may start together with the gateway.
+ * After a failure nothing is fetched for this long. Without any keys the pauses grow up to this, because an issuer may
+ * start together with the gateway.
  */
 const PAUSE_MS = 30_000;
 const FIRST_PAUSE_MS = 1000;
-/** Of several keys that a token without `kid` may be signed with, so many are tried. */
+/** The maximum number of keys to try for a token without `kid`. */
 const MOST_TRIES = 100;
 
-/** What the header of a token says of the key that it is signed with. */
+/** The part of a token's header that identifies its key. */
 interface KeyHint {
   readonly alg?: string | undefined;
   readonly kid?: string | undefined;
 }
 
-/** The public keys of an issuer, as they stand at its address. */
+/** The public keys of an issuer. */
 export interface KeySet {
   /**
-   * Tries each key that a token may be signed with, and where none fits, those that the issuer has by now.
-   * @param attempt throws `JWSSignatureVerificationFailed` where the token is signed with another key
-   * @throws KeysUnavailableError; JWKSNoMatchingKey; what the last attempt has thrown
+   * Tries each key that may have signed a token; if none fits, fetches the set and tries again.
+   * @param attempt throws `JWSSignatureVerificationFailed` if another key signed the token
+   * @throws KeysUnavailableError; JWKSNoMatchingKey; the error of the last attempt
    */
   try<Result>(hint: KeyHint, attempt: (key: KeyObject) => Promise<Result>): Promise<Result>;
-  /** To be called whenever the keys count, though none is looked for: fetches them again if they are old. */
+  /** Refreshes old keys. Call it when a cached result is used. */
   keepFresh(): void;
 }
 
 export interface KeySetParts {
   readonly fetchKeys: () => Promise<string>;
-  /** What was found by the keys from before need not hold any more. */
+  /** Results of the previous keys are no longer valid. */
   readonly onChange: () => void;
   readonly log: Logger;
-  /** Milliseconds since any moment, never going back. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
 }
 
@@ -83,7 +83,7 @@ export function createKeySet({ fetchKeys, onChange, log, now }: KeySetParts): Ke
 
   const isPausing = (): boolean => now() - failedAt < (keys === null ? firstPause(failures) : PAUSE_MS);
 
-  /** Once at a time, and not soon after a failure. */
+  /** One fetch at a time, and none soon after a failure. */
   async function refresh(): Promise<void> {
     if (fetching === null && isPausing()) throw new KeysUnavailableError();
     fetching ??= fetchAnew();
@@ -96,7 +96,7 @@ export function createKeySet({ fetchKeys, onChange, log, now }: KeySetParts): Ke
     return keys;
   }
 
-  /** Whether there may be other keys than those that were tried. Where the issuer fails, there are not. */
+  /** Whether a fetch can bring other keys than those that were tried. Not while the issuer fails. */
   async function hasRenewed(tried: readonly UsableKey[], triedAt: number): Promise<boolean> {
     if (keys !== tried) return true;
     const isDue = fetchedAt < triedAt && triedAt - lookedAt >= LOOK_AGAIN_MS;
@@ -119,7 +119,7 @@ export function createKeySet({ fetchKeys, onChange, log, now }: KeySetParts): Ke
     },
     keepFresh() {
       if (now() - fetchedAt <= FRESH_MS || isPausing()) return;
-      // What is wrong is said in the log, and to those who need a key that is not there.
+      // The failure is logged, and reported only to callers who need a missing key.
       refresh().catch(() => undefined);
     },
   };
@@ -151,7 +151,7 @@ const isForOtherKey = (error: unknown): boolean =>
 const MOST_NAMED = 20;
 const LONGEST_KID = 100;
 
-/** Names the members of a set that are not used, once for as long as they are the same. */
+/** Logs the unusable members of a set once, until they change. */
 function createUnusableLog(log: Logger): (unusable: readonly UnusableKey[]) => void {
   let logged = '[]';
   return (unusable) => {

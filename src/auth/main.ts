@@ -1,4 +1,7 @@
-/* Makes a token: `npm run token -- --name web --scopes read,write`. The process edge: flags are known only here. */
+/*
+ * Makes a token: `npm run token -- --name web --scopes read,write`. The edge of the process: only this file reads
+ * flags.
+ */
 import { parseArgs } from 'node:util';
 import { createToken } from './create-token.ts';
 

@@ -2,7 +2,7 @@ import type { NamedAccount } from '../config/accounts-file.ts';
 import type { AuthenticateViewer } from './authenticate.ts';
 import { ALL_SCOPES, ownAccount, type Viewer } from './viewer.ts';
 
-/** `open`: whoever asks has the account, and may do everything. */
+/** `open`: every caller has the account and all scopes. */
 export function authenticateOpen(account: NamedAccount): AuthenticateViewer {
   const viewer: Viewer = {
     account: ownAccount(account),

@@ -4,7 +4,7 @@ import type { AuthenticateViewer } from './authenticate.ts';
 import { readBearer } from './bearer.ts';
 import { ALL_SCOPES } from './viewer.ts';
 
-/** `passthrough`: the caller's bearer token is the service's API key. Whether it is one, the service finds out. */
+/** `passthrough`: the caller's bearer token is the service's API key. The service verifies it. */
 export function authenticatePassthrough(): AuthenticateViewer {
   return ({ authorization }) => {
     const key = readBearer(authorization);

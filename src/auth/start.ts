@@ -8,8 +8,8 @@ import { authenticatePassthrough } from './passthrough.ts';
 import { watchTokens } from './watch-tokens.ts';
 
 /**
- * Who may ask, by the mode that is set (BEHAVIOUR.md, "Callers").
- * @throws what is wrong with the file of tokens, if that has become unusable since it was checked
+ * Authentication in the configured mode (BEHAVIOUR.md, "Callers").
+ * @throws UnusableTokensError if the token file has become invalid since the check
  */
 export async function startAuthentication(parts: {
   readonly access: Access;
@@ -21,12 +21,12 @@ export async function startAuthentication(parts: {
   if (access.mode === 'passthrough') return lasting(authenticatePassthrough());
   if (access.mode === 'tokens') return watchTokens({ path: access.file, accounts, log });
   if (access.mode === 'jwt') {
-    // Only who needs it loads what checks signatures.
+    // Only this mode loads jose.
     const { authenticateJwt } = await import('./jwt.ts');
     return lasting(authenticateJwt({ ...access, accounts, log, clock }));
   }
   const account = accounts.find(({ name }) => name === DEFAULT_ACCOUNT);
-  // The configuration demands one for this mode.
+  // The configuration requires one for this mode.
   if (account === undefined) throw new Error('AUTH_MODE=open needs an account.');
   return lasting(authenticateOpen(account));
 }

@@ -12,15 +12,15 @@ interface KnownToken {
   readonly revoke: () => void;
 }
 
-/** The tokens of the gateway's own that are accepted at the moment (`tokens`). */
+/** The accepted tokens of the gateway's own (`tokens`). */
 export interface Tokens {
   readonly authenticate: AuthenticateViewer;
-  /** From now on these are accepted. Whoever is connected by one that is not the same any more is cut off. */
+  /** Replaces the accepted tokens. Connections of a removed or changed token are closed. */
   replace(entries: readonly TokenEntry[]): void;
 }
 
 export function createTokens(accounts: readonly NamedAccount[]): Tokens {
-  /** By all that an entry says, so that one that has changed is another. */
+  /** Keyed by the whole entry, so that a changed entry is a different one. */
   let known = new Map<string, KnownToken>();
 
   function learn(entry: TokenEntry): KnownToken {
@@ -65,7 +65,7 @@ export function createTokens(accounts: readonly NamedAccount[]): Tokens {
   };
 }
 
-/** Looks at every one, so that the time it takes tells nothing of which is right, or how nearly. */
+/** Compares with every token in constant time, so that the duration reveals nothing. */
 function find(tokens: Iterable<KnownToken>, digest: Buffer): Viewer | null {
   let found: Viewer | null = null;
   for (const token of tokens) if (timingSafeEqual(token.digest, digest)) found = token.viewer;

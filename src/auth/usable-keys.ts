@@ -1,25 +1,25 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 
-/** The algorithms that tokens may be signed by, with the kind of key that each needs. */
+/** Allowed signature algorithms, each with its kind of key. */
 export const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'] as const;
 type Algorithm = (typeof ALGORITHMS)[number];
 
-/** A public key that tokens may be signed with. */
+/** A usable public key. */
 export interface UsableKey {
-  /** The issuer's name for it; null where it has none. */
+  /** The issuer's `kid`. Null without one. */
   readonly kid: string | null;
   readonly algorithm: Algorithm;
   readonly publicKey: KeyObject;
 }
 
-/** A member of a set that is not used, by its place in the set, and why. */
+/** An unusable member of a set: its index and the reason. */
 export interface UnusableKey {
   readonly place: number;
   readonly kid: string | null;
   readonly reason: string;
 }
 
-/** The keys of a set (RFC 7517): one that cannot be used costs itself, and none of the others. */
+/** The keys of a set (RFC 7517). An unusable key costs only itself. */
 export function readKeys(text: string): {
   readonly usable: readonly UsableKey[];
   readonly unusable: readonly UnusableKey[];
@@ -34,7 +34,7 @@ export function readKeys(text: string): {
   return { usable, unusable };
 }
 
-/** @throws Error where it is no set of keys; the message repeats nothing of it */
+/** @throws Error if it is not a key set; the message does not repeat its content */
 function membersOf(text: string): readonly unknown[] {
   let set: unknown;
   try {
@@ -46,7 +46,7 @@ function membersOf(text: string): readonly unknown[] {
   throw new Error('The answer at the address of the keys is not a set of keys.');
 }
 
-/** Or why it is none. */
+/** Or the reason why it is unusable. */
 function readKey(member: unknown): UsableKey | string {
   if (!isObject(member)) return 'it is not an object';
   if (member['use'] !== undefined && member['use'] !== 'sig') return 'it is not for signatures';

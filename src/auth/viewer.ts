@@ -1,19 +1,19 @@
 import type { NamedAccount } from '../config/accounts-file.ts';
 import type { ViewerProfile } from '../domain/viewer-profile.ts';
 
-/** Whose quota is used and whose things are seen: one API key of the service. */
+/** An API key of the service, which decides the quota and the visible objects. */
 export interface Account {
-  /** Names the account in memory and in logs; tells nothing of the key. */
+  /** Identifies the account in memory and logs; reveals nothing of the key. */
   readonly id: string;
-  /** The name in ACCOUNTS_FILE, for whoever asks to see; null of a key that came with the request. */
+  /** The name in ACCOUNTS_FILE, for the viewer. Null for a key that came with the request. */
   readonly name: string | null;
   /** The API key. Never to be logged, answered or sent anywhere but to the service. */
   readonly key: string;
-  /** The key came with the request (`passthrough`), so that its refusal is the caller's affair. */
+  /** The key came with the request (`passthrough`), so its rejection is the caller's fault. */
   readonly keyIsCallers: boolean;
 }
 
-/** One that the gateway has a key for. Its id has no space, so that it can stand beside other things. */
+/** An account that the gateway has a key for. Its id has no space, so it can be a part of other ids. */
 export const ownAccount = ({ name, key }: NamedAccount): Account => ({
   id: encodeURIComponent(name),
   name,
@@ -21,28 +21,28 @@ export const ownAccount = ({ name, key }: NamedAccount): Account => ({
   keyIsCallers: false,
 });
 
-/** `read`: queries and subscriptions. `write`: mutations. Neither holds the other. */
+/** `read`: queries and subscriptions. `write`: mutations. Neither includes the other. */
 export const SCOPES = ['read', 'write'] as const;
 export type Scope = (typeof SCOPES)[number];
 export type Scopes = ReadonlySet<Scope>;
 
 export const ALL_SCOPES: Scopes = new Set(SCOPES);
 
-/** Who asks. */
+/** The caller. */
 export interface Viewer {
   readonly account: Account;
   readonly scopes: Scopes;
-  /** Names whoever asks, for what each may have a limited number of; tells nothing of a token. */
+  /** Identifies the client for limits; reveals nothing of a token. */
   readonly client: string;
-  /** When it is no longer known who asks: milliseconds since the epoch; null for never. */
+  /** When the token expires, in milliseconds since the epoch. Null for never. */
   readonly expiresAt: number | null;
-  /** Aborted when the token was taken back; then nothing more is to be sent. */
+  /** Aborted when the token is revoked; nothing may be sent afterwards. */
   readonly revoked?: AbortSignal;
-  /** No token is asked for (`open`): nothing is known of whoever asks. */
+  /** No token is needed (`open`): the caller is unknown. */
   readonly isAnonymous?: boolean;
 }
 
-/** Null where nobody signs in. */
+/** Null if callers do not sign in. */
 export function profileOf({ account, scopes, expiresAt, isAnonymous = false }: Viewer): ViewerProfile | null {
   if (isAnonymous) return null;
   return {
@@ -52,6 +52,6 @@ export function profileOf({ account, scopes, expiresAt, isAnonymous = false }: V
   };
 }
 
-/** What of a viewer an answer depends on, beside what was asked. */
+/** The parts of a viewer that an answer depends on. */
 export const cacheScopeOf = ({ account, scopes }: Viewer): string =>
   `${account.id}:${SCOPES.filter((scope) => scopes.has(scope)).join()}`;

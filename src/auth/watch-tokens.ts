@@ -6,13 +6,13 @@ import { parseTokens, type TokenEntry } from '../config/tokens-file.ts';
 import type { Authentication } from './authenticate.ts';
 import { createTokens } from './tokens.ts';
 
-/** How soon a change of the file counts. It is looked at, not listened to: that works on every kind of file system. */
+/** The interval of checks for a change. Polling works on every file system, file events do not. */
 const LOOK_EVERY_MS = 1000;
 
 /**
- * `tokens`: those of a file, which may change while the gateway runs. A file that cannot be used then is told in the log,
- * and the tokens from before go on.
- * @throws UnusableTokensError, or what the system says, if it cannot be used at the start
+ * `tokens`: the tokens of a file that may change while the gateway runs. An invalid file is logged, and the previous
+ * tokens stay valid.
+ * @throws UnusableTokensError, or the system's error, if the file is invalid at the start
  */
 export function watchTokens(parts: {
   readonly path: string;

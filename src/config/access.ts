@@ -6,26 +6,29 @@ import { address } from './setting.ts';
 import { AUTH_MODES, type Settings, type Texts } from './settings.ts';
 import { parseTokens } from './tokens-file.ts';
 
-/** Who may ask (BEHAVIOUR.md, "Callers"), with what each mode needs. */
+/** The mode of authentication (BEHAVIOUR.md, "Callers") with its settings. */
 export type Access =
   | { readonly mode: 'open' }
   | { readonly mode: 'passthrough' }
   | { readonly mode: 'tokens'; readonly file: string }
   | { readonly mode: 'jwt'; readonly keys: SigningKeys; readonly issuer: string; readonly audience: string };
 
-/** Tokens are signed with a private key, whose public one is fetched; or with a secret that both sides have. */
+/** Tokens are signed with a private key, whose public key is fetched, or with a shared secret. */
 export type SigningKeys = { readonly jwksUrl: string } | { readonly secret: string };
 
-/** What is wrong with who may ask. It reads the texts, so that it is told beside the faults of single settings. */
+/**
+ * The faults of the settings of authentication. It reads the raw texts, so that they are reported together with the
+ * faults of single settings.
+ */
 export function accessFaults(
   texts: Texts,
   { accounts, faults }: ConfiguredAccounts,
   readFile: ReadFile,
 ): readonly string[] {
   const isReal = Boolean(texts.DUBBING_API_URL || texts.STUDIO_API_URL);
-  // The sandbox has an account for whoever has none.
+  // The sandbox has an account for callers without one.
   const names = new Set([...accounts.map(({ name }) => name), ...(isReal ? [] : [DEFAULT_ACCOUNT])]);
-  /** Null where that could not be found out, which is told already. */
+  /** Null if the accounts file is invalid, which is reported already. */
   const known = faults.length === 0 ? names : null;
   switch (texts.AUTH_MODE) {
     case undefined:
@@ -43,7 +46,7 @@ export function accessFaults(
   }
 }
 
-/** The sandbox is open by default; whoever has set one of these believes that it is not. */
+/** The sandbox is open by default. A caller who sets one of these expects that it is not. */
 const NEEDING_A_MODE = ['AUTH_TOKENS_FILE', 'JWT_JWKS_URL', 'JWT_SECRET', 'ACCOUNTS_FILE'] as const;
 
 function forgotten(texts: Texts): string[] {
@@ -52,7 +55,7 @@ function forgotten(texts: Texts): string[] {
   return [`AUTH_MODE must be set: without it the sandbox is open, and nothing comes of ${set.join(', ')}.`];
 }
 
-/** A gateway that is open gives the key to whoever reaches it, also through a proxy. */
+/** An open gateway lends its API key to everyone who can reach it, also through a proxy. */
 function reachableFaults({ HOST: host, PUBLIC_URL: publicUrl }: Texts): string[] {
   const url = address.safeParse(publicUrl).success ? URL.parse(publicUrl ?? '') : null;
   const reachable = [
@@ -96,7 +99,7 @@ function jwtFaults(texts: Texts): string[] {
   ];
 }
 
-/** To be called with settings that have no fault: what a mode needs is there. */
+/** Call it only with valid settings: everything that the mode needs is set. */
 export function shapeAccess(settings: Settings): Access {
   const { AUTH_MODE: mode = 'open', AUTH_TOKENS_FILE: file = '' } = settings;
   if (mode === 'tokens') return { mode, file };

@@ -1,23 +1,23 @@
-/** An account at the service, by the gateway's own name for it. */
+/** An account at the service, with the gateway's name for it. */
 export interface NamedAccount {
   readonly name: string;
   /** The API key. Never to be logged or answered. */
   readonly key: string;
 }
 
-/** The account of DUBBING_API_KEY, and of a token that names none. */
+/** The account of DUBBING_API_KEY, and of tokens without an account. */
 export const DEFAULT_ACCOUNT = 'default';
 
-/** Of an account, or of a token: short, and a text that can be read. */
+/** The name of an account or a token: short and printable. */
 export const NAME = /^(?! )\P{C}{1,64}(?<! )$/u;
 export const NAME_FAULT = 'of 1 to 64 characters without control characters';
-/** As it can be sent in a header. */
+/** A legal header value. */
 export const API_KEY = /^[\x21-\x7e]+$/;
 
 /**
- * The text of ACCOUNTS_FILE, `{"name": "key"}`, and all that is wrong with it. An account is told by its place: what
- * stands there for its name may be a key at the wrong one.
- * @param own what DUBBING_API_KEY is
+ * The text of ACCOUNTS_FILE, `{"name": "key"}`, and all its faults. A fault names the account's index, because its
+ * "name" may be a misplaced key.
+ * @param own the value of DUBBING_API_KEY
  */
 export function parseAccounts(
   text: string,
@@ -41,12 +41,12 @@ function faultOf(name: string, key: unknown, own: NamedAccount | null, before: r
     return 'must have a key of visible ASCII characters, without a space or a line break';
   }
   if (name === own?.name) return 'has the name "default", which is reserved for DUBBING_API_KEY';
-  // Each name has a quota of its own, and the service counts by key.
+  // Each name has its own quota, but the service counts per key.
   if (key === own?.key) return 'has the same key as DUBBING_API_KEY';
   return before.some((other) => other.key === key) ? 'has the same key as another account' : null;
 }
 
-/** The parser's own message repeats the text, so it is not told. */
+/** The parser's message repeats the text, so it is not shown. */
 function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);

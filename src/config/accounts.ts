@@ -2,9 +2,9 @@ import { DEFAULT_ACCOUNT, type NamedAccount, parseAccounts } from './accounts-fi
 import { parseNamedFile, type ReadFile } from './named-file.ts';
 import type { Texts } from './settings.ts';
 
-/** The accounts of the settings, and what is wrong with the file of them. */
+/** The accounts of the settings, and the faults of their file. */
 export interface ConfiguredAccounts {
-  /** DUBBING_API_KEY is the one called `default`. */
+  /** DUBBING_API_KEY is the account `default`. */
   readonly accounts: readonly NamedAccount[];
   readonly faults: readonly string[];
 }

@@ -10,15 +10,15 @@ import { readTextFile } from './text-file.ts';
 import { readTrustedDocuments, type TrustedTexts } from './trusted-documents.ts';
 
 /**
- * The configuration: the environment in, one frozen object out (BEHAVIOUR.md, "Callers"). Reads nothing but the files
- * that the environment names, so that two gateways with different settings can run in one process.
+ * The configuration: the environment in, one frozen object out (BEHAVIOUR.md, "Callers"). It reads only the files that
+ * the environment names, so two gateways with different settings can run in one process.
  */
 export interface Config {
   readonly http: {
     readonly host: string;
     /** 0 lets the system choose one. */
     readonly port: number;
-    /** Without a trailing slash; null: the address that is listened on. */
+    /** Without a trailing slash; null: the listening address. */
     readonly publicUrl: string | null;
     /** Origins of front ends, beside the gateway's own: "https://app.example.com". */
     readonly allowedOrigins: readonly string[];
@@ -31,21 +31,21 @@ export interface Config {
         readonly dubbingUrl: string;
         readonly studioUrl: string;
       };
-  /** The accounts at the service that callers are given; one without a name is called `default`. */
+  /** The accounts at the service. */
   readonly accounts: readonly NamedAccount[];
   readonly auth: Access;
   /** Requests to the service for one key; 0 = no quota. */
   readonly quota: { readonly perMinute: number; readonly perDay: number };
   readonly reading: { readonly maxAgeMs: number; readonly catalogueMaxAgeMs: number };
-  /** How soon, and how late at most, what is watched is asked for again. */
+  /** The bounds of the poll interval. */
   readonly watching: { readonly minIntervalMs: number; readonly maxIntervalMs: number };
   /** For one try of one request. */
   readonly upstreamTimeoutMs: number;
   /** The same for the synthesis of speech. */
   readonly synthesisTimeoutMs: number;
-  /** Where synthesised speech is kept, and for how long. */
+  /** The folder of synthesised speech, and how long it is kept. */
   readonly audio: AudioConfig;
-  /** The only documents that run; null: any document does. */
+  /** The only documents that run. Null: all documents run. */
   readonly trustedDocuments: TrustedTexts | null;
   readonly graphiql: boolean;
   readonly introspection: boolean;
@@ -61,11 +61,11 @@ export interface Config {
 interface AudioConfig {
   readonly folder: string;
   readonly ttlMs: number;
-  /** It lies in the temporary folder, which is everybody's: it is used only if it is this user's alone. */
+  /** It is in the shared temporary folder: it is used only if it belongs to this user alone. */
   readonly isInSharedFolder: boolean;
 }
 
-/** The environment holds settings that cannot be used; the message names every one of them. */
+/** The environment has invalid settings. The message names all of them. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
@@ -77,7 +77,7 @@ export class ConfigError extends Error {
 
 /** Quotas of the service's public documentation, for one key (INTERFACE.md, "Quota"). */
 const SERVICE_QUOTA = { perMinute: 60, perDay: 1000 } as const;
-/** The sandbox's clock runs fast, so a quota in real time would mean nothing there. */
+/** The sandbox's clock runs fast, so a quota in real time has no meaning there. */
 const SANDBOX_QUOTA = { perMinute: 0, perDay: 0 } as const;
 
 /**
@@ -104,7 +104,7 @@ export function readConfig(
   return shape(parsed.data, accounts.accounts, trusted.texts);
 }
 
-/** What may stand in no line of the log. */
+/** The secrets that no log line may have. */
 export function secretsOf({ accounts, auth }: Config): readonly string[] {
   const signing = auth.mode === 'jwt' && 'secret' in auth.keys ? [auth.keys.secret] : [];
   return [...accounts.map(({ key }) => key), ...signing];
@@ -113,7 +113,9 @@ export function secretsOf({ accounts, auth }: Config): readonly string[] {
 const describe = (issue: { readonly path: readonly PropertyKey[]; readonly message: string }): string =>
   `${String(issue.path[0])} ${issue.message}.`;
 
-/** Rules that bind several settings read the texts, so that they are told beside the faults of single ones. */
+/**
+ * Rules over several settings read the raw texts, so that they are reported together with the faults of single ones.
+ */
 function serviceFaults({ DUBBING_API_URL: dubbing, STUDIO_API_URL: studio }: Texts): string[] {
   if (Boolean(dubbing) === Boolean(studio)) return [];
   const missing = dubbing ? 'STUDIO_API_URL' : 'DUBBING_API_URL';
@@ -150,7 +152,7 @@ function shape(settings: Settings, accounts: Config['accounts'], trustedDocument
     synthesisTimeoutMs: settings.SYNTHESIS_TIMEOUT_MS,
     audio: audioOf(settings),
     trustedDocuments,
-    // Who may run known documents only has no use for what helps to write others.
+    // Trusted documents turn off everything that helps to write others.
     graphiql: settings.GRAPHIQL && trustedDocuments === null,
     introspection: settings.INTROSPECTION && trustedDocuments === null,
     logLevel: settings.LOG_LEVEL,
@@ -169,7 +171,8 @@ function serviceOf(settings: Settings): Config['service'] {
 
 function audioOf({ AUDIO_STORE: chosen, AUDIO_TTL_MS: ttlMs }: Settings): AudioConfig {
   if (chosen !== undefined) return { folder: chosen, ttlMs, isInSharedFolder: false };
-  // Another user's gateway could not write into ours, nor we into its. A user need not have a name, and has a number.
+  // The user's number is a part of the name, because gateways of two users cannot share a folder. A user may have no
+  // name.
   return {
     folder: join(tmpdir(), `dubbing-gateway-${process.getuid?.() ?? 'user'}`, 'audio'),
     ttlMs,

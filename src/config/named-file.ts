@@ -1,13 +1,13 @@
 import { unreadableBecause } from './text-file.ts';
 
-/** Reads a file that a setting names, as text. @throws what the system says */
+/** Reads a file that a setting names, as text. @throws the system's error */
 export type ReadFile = (path: string) => string;
 
 interface FileFaults {
   readonly faults: readonly string[];
 }
 
-/** What a file says, and its faults as sentences that begin with its setting. Where it cannot be read, that is the one. */
+/** The content of a file and its faults, as sentences that begin with the setting. An unreadable file has one fault. */
 export function parseNamedFile<Parsed extends FileFaults>(
   named: { readonly setting: string; readonly path: string; readonly readFile: ReadFile },
   parse: (text: string) => Parsed,

@@ -1,9 +1,12 @@
-/** The kinds of settings: how each is written in the environment, and what is said of one that is not. Never its value. */
+/**
+ * The kinds of settings: their form in the environment, and the message for another form. A message never has the value
+ * of a secret.
+ */
 import { z } from 'zod';
 import { API_KEY } from './accounts-file.ts';
 import { isLoopbackUrl } from './loopback.ts';
 
-/** What a timer of the platform can wait for; a longer one would fire at once. */
+/** The maximum of a platform timer; a longer one would fire at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export const integer = (least: number, most: number) => {
@@ -38,7 +41,7 @@ export const origins = z
     error: 'must be a comma-separated list of origins, such as https://app.example.com (no path, no *)',
   });
 
-/** Where keys are fetched from: nobody on the way may change them. */
+/** Keys are fetched over https, so that they cannot be changed on the way. */
 export const keysAddress = z.string().refine(isKeysAddress, {
   error: 'must be an https address without credentials or fragment (http only for a loopback address)',
 });
@@ -47,7 +50,7 @@ export const apiKey = z
   .string()
   .regex(API_KEY, { error: 'must be visible ASCII characters, without a space or a line break' });
 
-/** As long as what it makes (RFC 7518, 3.2): a shorter one can be guessed from a single token. */
+/** At least as long as the signature (RFC 7518, 3.2): a shorter one can be guessed from a single token. */
 const LEAST_SECRET_BYTES = 32;
 
 export const signingSecret = z.string().refine((text) => Buffer.byteLength(text) >= LEAST_SECRET_BYTES, {

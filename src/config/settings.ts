@@ -15,7 +15,7 @@ import {
 export const AUTH_MODES = ['open', 'passthrough', 'tokens', 'jwt'] as const;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** Every setting, as it is written in the environment. `.env.example` holds the same list with the defaults. */
+/** Every setting in its form in the environment. `.env.example` has the same list with the defaults. */
 export const SETTINGS = {
   HOST: z
     .string()
@@ -61,5 +61,5 @@ export const SETTINGS = {
 
 export type Settings = z.output<z.ZodObject<typeof SETTINGS>>;
 
-/** The settings as they were written; one that is empty is not there. */
+/** The raw texts of the settings, without empty ones. */
 export type Texts = { readonly [Name in keyof typeof SETTINGS]?: string | undefined };

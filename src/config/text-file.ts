@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** A file, or an answer, that is no text in UTF-8. The reason completes a sentence about it, and repeats nothing of it. */
+/** A file or an answer that is not UTF-8 text. The reason completes a sentence and does not repeat the content. */
 class TextFileError extends Error {
   override readonly name = 'TextFileError';
   readonly reason: string;
@@ -10,12 +10,12 @@ class TextFileError extends Error {
   }
 }
 
-/** A file of trusted documents may be large; none has as much. */
+/** No file of trusted documents is as large. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
 /**
- * The text of a file that a setting names: every one of them is read by this.
- * @throws TextFileError; what the system says
+ * Reads every file that a setting names.
+ * @throws TextFileError; the system's error
  */
 export function readTextFile(path: string): string {
   const file = statSync(path);
@@ -29,13 +29,13 @@ export function readTextFile(path: string): string {
 const UTF_16 = 'it is in UTF-16, save it in UTF-8';
 
 /**
- * Bytes as text. A byte order mark, which some editors begin a file with, is no part of it.
+ * Bytes as text. A byte order mark at the beginning is removed.
  * @throws TextFileError
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new TextFileError(UTF_16);
-  // Without a mark, UTF-16 shows by the other half of its ASCII characters.
+  // UTF-16 without a mark is recognised by the zero bytes of its ASCII characters.
   if (bytes.includes(0)) throw new TextFileError(`it holds NUL bytes: ${UTF_16}`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -44,7 +44,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Why a file cannot be read, as the end of a sentence. */
+/** The reason why a file cannot be read, as the end of a sentence. */
 export function unreadableBecause(error: unknown): string {
   if (error instanceof TextFileError) return `: ${error.reason}`;
   return error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';

@@ -4,12 +4,12 @@ import { DEFAULT_ACCOUNT, NAME, NAME_FAULT } from './accounts-file.ts';
 
 const text = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
 
-/** What a token of the gateway's own may do. The token itself is kept nowhere. */
+/** The entry of a token of the gateway's own. The token itself is not stored. */
 export const tokenEntry = z.strictObject(
   {
-    /** Names whoever has the token, for what each may have a limited number of. */
+    /** Identifies the client for limits. */
     name: text(NAME, `must be a text ${NAME_FAULT}`),
-    /** Of the token, in hexadecimal digits. */
+    /** The token's SHA-256 in hexadecimal digits. */
     sha256: text(/^[\da-f]{64}$/i, 'must be the SHA-256 of the token as 64 hexadecimal digits').transform((digits) =>
       digits.toLowerCase(),
     ),
@@ -18,7 +18,7 @@ export const tokenEntry = z.strictObject(
       .min(1, { error: 'must have at least one scope' }),
     account: text(NAME, 'must be the name of an account').default(DEFAULT_ACCOUNT),
   },
-  // A mistyped member would be one that is missing, such as the account.
+  // Otherwise a mistyped member would silently be missing, such as the account.
   { error: ({ code }) => (code === 'unrecognized_keys' ? 'has an unknown member' : 'must be an object') },
 );
 
@@ -30,9 +30,9 @@ interface Placed {
 }
 
 /**
- * The text of AUTH_TOKENS_FILE, and all that is wrong with it: each fault with the path of its entry, never with what
- * stands there, which may be a secret at the wrong place.
- * @param accounts the names that there are; null if that could not be found out
+ * The text of AUTH_TOKENS_FILE, and all its faults, each with the path of its entry and never with its value, which may
+ * be a misplaced secret.
+ * @param accounts the known names; null if unknown
  */
 export function parseTokens(
   json: string,
@@ -69,7 +69,7 @@ function strangers(placed: readonly Placed[], accounts: ReadonlySet<string> | nu
 const toText = (path: readonly PropertyKey[]): string =>
   path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
 
-/** The parser's own message repeats the text, so it is not told. */
+/** The parser's message repeats the text, so it is not shown. */
 function parseList(json: string): readonly unknown[] | null {
   try {
     const value: unknown = JSON.parse(json);

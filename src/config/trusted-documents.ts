@@ -6,12 +6,12 @@ import type { Texts } from './settings.ts';
 export type TrustedTexts = ReadonlyMap<string, string>;
 
 interface TrustedDocuments {
-  /** Null: any document may run. */
+  /** Null: all documents run. */
   readonly texts: TrustedTexts | null;
   readonly faults: readonly string[];
 }
 
-/** The documents of TRUSTED_DOCUMENTS, and what is wrong with the file of them. Whether they are valid, the graph knows. */
+/** The documents of TRUSTED_DOCUMENTS, and the faults of their file. The graph validates the documents. */
 export function readTrustedDocuments({ TRUSTED_DOCUMENTS: path }: Texts, readFile: ReadFile): TrustedDocuments {
   if (!path) return { texts: null, faults: [] };
   const file = parseNamedFile({ setting: 'TRUSTED_DOCUMENTS', path, readFile }, parseTrustedDocuments);
@@ -46,7 +46,7 @@ function faultOf(hash: string, text: unknown): string | null {
   return actual === hash ? null : `has at the key ${hash} a text with the SHA-256 ${actual}`;
 }
 
-/** The parser's own message repeats the text, so it is not told. */
+/** The parser's message repeats the text, so it is not shown. */
 function parseObject(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text);

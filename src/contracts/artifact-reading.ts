@@ -2,6 +2,6 @@ import type { Artifact } from '../domain/artifact/artifact.ts';
 
 export interface ArtifactReading {
   readonly found: Artifact | null;
-  /** The service was not asked for this reading: it may be as old as the response cache keeps answers. */
+  /** The answer came from the response cache and may be as old as that allows. */
   readonly isCached: boolean;
 }

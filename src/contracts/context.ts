@@ -7,41 +7,41 @@ import type { ReadSet } from '../loaders/read-set.ts';
 import type { Services } from '../services/services.ts';
 import type { Work } from './work.ts';
 
-/** A part of the answer that could not be read and was left out, or made null. */
+/** An unreadable part of the answer that was left out or made null. */
 export interface Warning {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** What an operation reads, as a whole. */
+/** The read set of an operation. */
 export interface RepeatableReads {
-  /** Whose things are read, and by whose leave: sets apart accounts, and those who may not do the same. */
+  /** Separates accounts and callers with different rights. */
   readonly scope: string;
-  /** What was read so far; null if the answer depends on more than that, or if a read has failed. */
+  /** The reads so far. Null if the answer depends on more than these, or if a read has failed. */
   record(): ReadSet | null;
-  /** Reads the same (again, if it was read before), and tells whether everything is as it was. */
+  /** Repeats the reads, and returns whether every one gave the identical object. */
   repeat(record: ReadSet): Promise<boolean>;
 }
 
-/** What a resolver may use: made once for each operation, the same on every transport. */
+/** The context of resolvers, created once for each operation, the same on every transport. */
 export interface GraphContext {
-  /** Reading. After a write of the same operation, it reads anew. */
+  /** Reading. After a write of the same operation, reads are fresh. */
   readonly loaders: Loaders;
   readonly reads: RepeatableReads;
   /** Writing. */
   readonly services: Services;
   /** Watching. */
   readonly live: Live;
-  /** Who asks, as a page may show it; null where nobody signs in. An answer made of it serves nobody else. */
+  /** The caller, as a page shows it. Null if callers do not sign in. An answer with it is not shared. */
   viewer(): ViewerProfile | null;
-  /** What whoever asks may do. */
+  /** The caller's scopes. */
   readonly scopes: Scopes;
-  /** Knows the request id of the operation. */
+  /** Its lines have the request id. */
   readonly log: Logger;
-  /** What the operation computes is charged to it. */
+  /** Counts the computation of the operation. */
   readonly work: Work;
-  /** Aborted when the caller has left. */
+  /** Aborted when the caller leaves. */
   readonly signal: AbortSignal;
-  /** Tells the caller, in `extensions.warnings`, of something that was left out. */
+  /** Reports a missing value to the caller in `extensions.warnings`. */
   readonly warn: (warning: Warning) => void;
 }

@@ -6,35 +6,35 @@
  * read; the gateway's own takes from it when its reader's connection has room.)
  */
 export interface Feed<Event extends object> extends AsyncIterable<Event | Error> {
-  /** Takes what is there; each event is there once. After `ended` it is that for ever. */
+  /** Takes the next event; each is returned once. After `ended` it always returns `ended`. */
   take(): Taken<Event>;
   /**
-   * The last event that was taken was not sent, since its reader can see nothing new in it: it does not count in
-   * `sequence`. To be called before the next `take`.
+   * The last event taken was not sent, because its selection shows no change: it does not count in `sequence`. Call it
+   * before the next `take`.
    */
   unread(): void;
-  /** Called each time there is something to take after `take` gave `nothing`. One reader, so one listener. */
+  /** Called each time an event is available after `take` returned none. One listener only. */
   onReady(listener: () => void): void;
-  /** The reader has left: everything is freed, at once, and `take` gives `ended`. May be called again. */
+  /** Frees everything at once; `take` then returns `ended`. Idempotent. */
   close(): void;
 }
 
 export type Taken<Event extends object> =
   | { readonly is: 'nothing' }
   /**
-   * The identical object for all readers who are to be told exactly the same: what was made of it for one serves the
-   * others. An `Error` (which the field throws) is told as null with an error, and more may follow.
+   * The identical object for all readers of the same event, so that it is executed once. An `Error` becomes null with
+   * that error, and further events may follow.
    */
   | { readonly is: 'event'; readonly event: Event | Error }
-  /** Nothing more will come; `error` is why, if that was no good end. */
+  /** The end of the stream, with the error if it failed. */
   | { readonly is: 'ended'; readonly error: Error | null };
 
-/** An event about one of several things that its feed tells of: it is compared with what was told of the same one. */
+/** An event about one of several subjects: it is compared with the last one sent about the same subject. */
 export interface HasSubject {
   readonly subject: string;
 }
 
-/** An event that is sent even if its reader can see nothing new in it, such as the first, or the last. */
+/** An event that is always sent, such as the first or the last. */
 export interface AlwaysSent {
   readonly isSentAnyway: boolean;
 }

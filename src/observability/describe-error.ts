@@ -1,27 +1,26 @@
 import { type ErrorCode, GatewayError } from '../errors.ts';
 
-/** An error as the log tells it, with what caused it. */
+/** An error in the log, with its cause. */
 export interface ErrorDescription {
   readonly name: string;
   readonly message: string;
   readonly stack?: string;
-  /** The system's or a library's word: ECONNREFUSED, UND_ERR_SOCKET. */
+  /** The system's or library's code: ECONNREFUSED, UND_ERR_SOCKET. */
   readonly code?: string;
-  /** Where in an answer of the service the fault lies (`UpstreamMalformedError`). */
+  /** The path of the fault in the service's answer (`UpstreamMalformedError`). */
   readonly detail?: string;
   readonly cause?: ErrorDescription;
 }
 
-/** How far causes of causes are followed. */
+/** The maximum depth of causes. */
 const MOST_CAUSES = 5;
 
-/** Failures of which a caller is told in words that may be the service's, or repeat what was sent. */
+/** Failures whose message may be the service's, or repeat the caller's input. */
 const TOLD_TO_CALLERS: readonly ErrorCode[] = ['BAD_USER_INPUT', 'BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND'];
 const FOR_THE_CALLER = '[sent to the caller]';
 
 /**
- * Takes of an error what helps to find the fault and nothing else: libraries hang requests on errors, with their
- * headers, and answers, with what belongs to somebody.
+ * Takes only known members of an error: libraries attach requests with their headers, and answers with private data.
  */
 export function describeError(error: unknown, causesLeft = MOST_CAUSES): ErrorDescription {
   if (!(error instanceof Error)) return { name: typeof error, message: 'A value that is not an Error was thrown.' };

@@ -30,10 +30,10 @@ const CENSORED = '[secret]';
 
 const SECRET_PATHS = ['authorization', 'key', 'token', 'headers.authorization', 'headers.cookie'];
 
-/** Shorter than this a "secret" would be found in ordinary words, and its removal would garble the line. */
+/** A shorter "secret" could match ordinary words. */
 const SHORTEST_SECRET = 6;
 
-/** Replaces each secret in a line of JSON, where it stands as JSON writes it. Longest first, as one may hold another. */
+/** Replaces each secret in a JSON line, in its JSON form. Longest first, because one may contain another. */
 function blotter(secrets: readonly string[]): (line: string) => string {
   const written = secrets
     .map((secret) => JSON.stringify(secret).slice(1, -1))

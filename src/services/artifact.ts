@@ -16,7 +16,7 @@ export function createArtifactServices(
     },
     async createArtifact(input, key) {
       await checkInput([...newArtifactIssues(input), ...idempotencyKeyIssues(key)]);
-      // Which artifact a failed creation would have touched, nobody knows: only a success has consequences.
+      // Only a success has consequences: the artifact of a failed creation is unknown.
       const artifact = await writes.artifacts.create(input, post(parts, key));
       invalidate.created(artifact);
       invalidate.artifact(artifact.artifactId);

@@ -2,15 +2,15 @@ import { access, constants, lstat, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 
-/** The folder of the audio store cannot be made, or is not for this user; the message is for the person who has set it. */
+/** The folder of the audio store cannot be created or does not belong to this user. The message is for the operator. */
 export class UnusableFolderError extends Error {
   override readonly name = 'UnusableFolderError';
 }
 
 /**
- * Makes the folder of the audio store if it is not there.
- * @param folder.isInSharedFolder others of this machine can write beside it: it is used only if it, and the folder that it
- *   lies in, are this user's alone, since the names of its files are the secrets of their addresses
+ * Creates the folder of the audio store if it is missing.
+ * @param folder.isInSharedFolder other users can write next to it: it is used only if it and its parent belong to this
+ * user alone, because its file names are secret
  * @throws UnusableFolderError
  */
 export async function makeAudioFolder(parts: {
@@ -36,12 +36,12 @@ export async function makeAudioFolder(parts: {
   }
 }
 
-/** What is there is not what it should be; the message is the end of a sentence. */
+/** The existing path is not usable. The message is the end of a sentence. */
 class UnfitFolderError extends Error {
   override readonly name = 'UnfitFolderError';
 }
 
-/** An operator may share one between gateways of several users; it is said who else may look into it. */
+/** An operator may share a folder between gateways of several users. Others who can read it are logged. */
 async function makeChosenFolder(folder: string, log: Logger): Promise<void> {
   await makeWithParents(folder);
   const found = await stat(folder);
@@ -66,7 +66,7 @@ const isOpenToOthers = ({ mode }: Owned): boolean => process.platform !== 'win32
 
 const modeOf = ({ mode }: Owned): string => `mode ${(mode & 0o777).toString(8)}`;
 
-/** Not by `recursive`, which never ends where the system says of a folder that is there that it is not (/proc). */
+/** Without `recursive`, which never ends below /proc, where the system denies existing folders. */
 async function makeWithParents(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });

@@ -7,33 +7,33 @@ import { NoRoomError } from '../errors.ts';
 import { makeAudioFolder } from './audio-folder.ts';
 
 export interface AudioStoreParts {
-  /** Made if it is not there. Several gateways may share one: what is kept is found by any of them. */
+  /** Created if missing. Several gateways may share it: each finds all files. */
   readonly folder: string;
-  /** Others of this machine can write beside it: it is used only if it, and what it lies in, are this user's alone. */
+  /** Other users can write next to it: it is used only if it and its parent belong to this user alone. */
   readonly isInSharedFolder?: boolean;
-  /** How long a file is kept, from when it was whole. */
+  /** How long a complete file is kept. */
   readonly ttlMs: number;
   readonly log: Logger;
   readonly clock: Clock;
-  /** How many bytes the disk of a folder has room for; default: what the system says. */
+  /** How many bytes the disk of a folder has room for; default: the system's error. */
   readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
-/** WAV files, each at a name that cannot be guessed, until they expire. They outlive a restart. */
+/** WAV files with unguessable names, until they expire. They survive a restart. */
 export interface AudioStore extends AsyncDisposable {
   /**
-   * Room for a file of about this size that is yet to be written. It is gone when the draft is disposed of, unless it was
-   * kept. The folder is made again if it has gone.
-   * @throws NoRoomError if there is none, or the folder cannot be used
+   * A draft for a file of about this size. Disposing of the draft deletes the file unless it was kept. A missing folder
+   * is created again.
+   * @throws NoRoomError if the disk is full or the folder cannot be used
    */
   draft(expectedBytes?: number): Promise<AudioDraft>;
-  /** Null for what has expired, and for any text that is no token of the store. */
+  /** Null for an expired file, and for a text that is not a token of the store. */
   find(token: string): Promise<StoredAudio | null>;
 }
 
 export interface AudioDraft extends AsyncDisposable {
   readonly path: string;
-  /** To be called once, when the file is whole. */
+  /** Call it once, when the file is complete. */
   keep(): Promise<StoredAudio>;
 }
 
@@ -48,18 +48,18 @@ export interface StoredAudio {
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;
-/** Nothing else in the folder is the store's, and so nothing else is ever removed. */
+/** Other files in the folder are not the store's and are never removed. */
 const OWN_FILE = /^speech-[\w-]{43}\.wav(\.part)?$/;
-/** No synthesis takes this long: a draft that was not touched for it belongs to a gateway that has died. */
+/** No synthesis takes this long: an older draft belongs to a gateway that has died. */
 const ABANDONED_MS = 60 * 60 * 1000;
-/** What has expired is not found any more; its file may lie there for so much longer. */
+/** An expired file is not found any more, but is deleted up to this much later. */
 const SWEEP_EVERY_MS = 60 * 1000;
 
-/** Makes the folder, removes from it what has expired, and goes on to do so until it is disposed of. */
+/** Creates the folder and removes expired files until it is disposed of. */
 export async function startAudioStore(parts: AudioStoreParts): Promise<AudioStore> {
   const { folder, ttlMs, log, clock, freeBytes = roomOfDisk } = parts;
   const pathOf = (token: string): string => join(folder, `speech-${token}.wav`);
-  // A file's time of modification is when it was kept: all that must be known of it lies beside it.
+  // A file's modification time is when it was kept, so no index is needed.
   const expiry = (mtimeMs: number): number => Math.round(mtimeMs) + ttlMs;
 
   await makeAudioFolder(parts);
@@ -70,17 +70,17 @@ export async function startAudioStore(parts: AudioStoreParts): Promise<AudioStor
     sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'audio store sweep failed'));
   });
 
-  /** What the drafts that are being written may still take. */
+  /** The bytes reserved for open drafts. */
   let promisedBytes = 0;
 
   async function openDraft(path: string): Promise<void> {
     const free = await freeBytes(folder).catch(async () => {
-      // Somebody has cleaned up.
+      // Another process has removed it.
       await makeAudioFolder(parts);
       return freeBytes(folder);
     });
     if (free < promisedBytes) throw new Error(`${free} bytes are free, ${promisedBytes} are needed`);
-    // Made here, so that nobody else can read what its writer puts in.
+    // Created here, so that only this user can read it.
     await (await open(path, 'wx', 0o600)).close();
   }
 
@@ -104,7 +104,7 @@ export async function startAudioStore(parts: AudioStoreParts): Promise<AudioStor
           const { size } = await stat(pathOf(token));
           return { token, path: pathOf(token), sizeBytes: size, expiresAtMs: expiry(keptAt.getTime()) };
         },
-        // After `keep` there is nothing left under this name. What is left, the next sweep removes.
+        // After `keep` this name is gone. The next sweep removes leftovers.
         [Symbol.asyncDispose]: async () => {
           promisedBytes -= expectedBytes;
           await rm(path, { force: true }).catch((error: unknown) => log.warn({ err: error }, 'a draft is left'));
@@ -138,7 +138,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    // Somebody has cleaned up: the next draft makes it again.
+    // Another process has removed the folder. The next draft creates it again.
     if (hasCode(error) && error.code === 'ENOENT') return [];
     throw error;
   }

@@ -2,15 +2,15 @@ import type { ValidationIssue } from '../domain/common/validation-issue.ts';
 import { UpstreamMalformedError, UpstreamTimeoutError, UpstreamUnavailableError, ValidationError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 
-/** @throws ValidationError that names every fault, if there is any. */
+/** @throws ValidationError with every fault, if there is one. */
 export async function checkInput(...checks: Parameters<typeof gatherIssues>): Promise<void> {
   const issues = await gatherIssues(...checks);
   if (issues.length > 0) throw invalidInput(issues);
 }
 
 /**
- * The issues that were found already, and those that checks find which must read first. A check that fails counts only
- * where nothing else is wrong: what the caller can mend is told rather than what it cannot.
+ * All issues, including those of checks that need a read. A failed read counts only if there is no issue: a fault that
+ * the caller can correct has priority.
  */
 export async function gatherIssues(
   found: readonly ValidationIssue[],
@@ -29,16 +29,16 @@ export function invalidInput(issues: readonly ValidationIssue[]): ValidationErro
   return new ValidationError(message, firstIssues(issues));
 }
 
-/** A caller mends the first few; a script of 1 MB can have some 40,000. */
+/** Only the first faults are reported: a script of 1 MB can have some 40,000. */
 const MOST_ISSUES = 200;
 
-/** Those that are told. */
+/** The reported issues. */
 export const firstIssues = (issues: readonly ValidationIssue[]): readonly ValidationIssue[] =>
   issues.slice(0, MOST_ISSUES);
 
 /**
- * What a check has to read, or null where the service cannot tell at the moment: then the service itself judges the write.
- * Any other failure would meet the write as well (the quota used up, a refused key), so it ends it here.
+ * The value that a check needs, or null while the service fails: then the service itself judges the write. Any other
+ * failure (quota used up, rejected key) would also fail the write, so it ends here.
  */
 export async function readForCheck<T extends object>(read: Promise<T>, log: RequestOptions['log']): Promise<T | null> {
   try {

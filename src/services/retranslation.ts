@@ -63,14 +63,14 @@ async function checkRetranslation(
 }
 
 interface Examination {
-  /** Null if there is none; undefined if it could not be asked for, or did not matter any more. */
+  /** Null if it does not exist; undefined if it was not read. */
   readonly project: DubbingProject | null | undefined;
   readonly issues: readonly ValidationIssue[];
 }
 
 /**
- * Everything that the gateway can tell of a re-translation by itself. The project has to be readable: it tells the target
- * language, and what the answer to a re-translation does not repeat.
+ * All checks of a re-translation. They read the project for its target language, and for the values that the answer to
+ * a re-translation lacks.
  */
 async function examine(parts: ServiceParts, input: Retranslation, key: CallersKey): Promise<Examination> {
   const own = [...retranslationIssues(input), ...idempotencyKeyIssues(key)];
@@ -96,13 +96,13 @@ async function voiceIssues(
   return targetVoiceIssues(speakers, targetLanguage, voices);
 }
 
-/** What the service found wrong; any other failure is none of the input's. */
+/** The service's issues. Any other failure is not a fault of the input. */
 function issuesOfRefusal(error: unknown): readonly ValidationIssue[] {
   if (error instanceof NotFoundError) return [issueAt(['id'], 'REFUSED', error.message)];
   if (error instanceof ValidationError && error.issues.length > 0) return error.issues;
   if (error instanceof ValidationError || error instanceof RejectedError)
     return [issueAt([], 'REFUSED', error.message)];
-  // A check changes nothing, so there is no outcome to be unsure of.
+  // A check changes nothing, so its outcome is never unknown.
   if (error instanceof OutcomeUnknownError) throw new UpstreamUnavailableError({ cause: error });
   throw error;
 }

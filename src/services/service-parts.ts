@@ -7,7 +7,7 @@ import type { RequestOptions } from '../upstream/request-options.ts';
 import type { Writes } from '../upstream/writes.ts';
 import type { AudioStore } from './audio-store.ts';
 
-/** What the services of one operation are made of. */
+/** The dependencies of the services of one operation. */
 export interface ServiceParts {
   readonly writes: Writes;
   readonly reads: ServiceReads;
@@ -17,17 +17,17 @@ export interface ServiceParts {
   readonly audioStore: AudioStore;
   /** The public address of a file in the store. */
   readonly audioUrl: (token: string) => string;
-  /** A key that nobody can guess, for a call that came without one. */
+  /** Generates an unguessable key for a call without one. */
   readonly newIdempotencyKey: () => string;
 }
 
-/** What the checks read. Each rejects as the loaders do. */
+/** The reads of the checks. They reject like the loaders. */
 export interface ServiceReads {
   options(): Promise<Options>;
   voices(): Promise<VoiceLookup>;
   /** The project without its details; null if there is none. */
   dubbingProject(projectId: string): Promise<DubbingProject | null>;
   artifact(artifactId: string): Promise<ArtifactReading>;
-  /** Asks the service, whatever was read of the artifact before. */
+  /** Sends a request, even if the artifact was read before. */
   artifactAnew(artifactId: string): Promise<ArtifactReading>;
 }

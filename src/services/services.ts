@@ -14,7 +14,7 @@ import type {
   VideoChanges,
 } from '../domain/writes.ts';
 
-/** The caller's own `Idempotency-Key`; without one the gateway makes one for the call. */
+/** The caller's `Idempotency-Key`. Without one the gateway generates one for the call. */
 export type CallersKey = Optional<string>;
 
 /**
@@ -37,16 +37,16 @@ export interface Services {
   retranslateDubbingProject(input: Retranslation, key: CallersKey): Promise<DubbingProjectOutcome>;
 
   /**
-   * The service is asked only if the gateway finds nothing wrong by itself. A project that is not there is an issue
-   * at `["id"]`. The key is checked, not used: the check is not the re-translation.
+   * The service is asked only if the gateway finds no fault. A missing project is an issue at `["id"]`. The key is
+   * checked but not sent.
    * @throws NotEnabledError
    */
   checkRetranslation(input: Retranslation, key: CallersKey): Promise<RetranslationCheck>;
 
   /**
    * Speaks a text, and keeps the file for `AUDIO_TTL_MS`.
-   * @throws ValidationError, NotEnabledError; NoRoomError where the file could not be kept; OutcomeUnknownError if what
-   *   came is not a whole WAV.
+   * @throws ValidationError, NotEnabledError; NoRoomError if the file cannot be kept; OutcomeUnknownError if the answer
+   * is not a complete WAV.
    */
   synthesizeSpeech(input: NewSpeech, key: CallersKey): Promise<Audio>;
 

@@ -2,8 +2,8 @@ import type { DubbingProject, DubbingProjectDetails } from '../domain/dubbing-pr
 import type { DubbingProjectReceipt, NewDubbingProject, Retranslation } from '../domain/writes.ts';
 
 /**
- * A project that was just created, as its list entry and its own address would tell it: it is taken as in progress
- * (BEHAVIOUR.md, "Writing"). When it was created, the service does not say.
+ * A project that was just created, in the form of its list entry and details: in progress (BEHAVIOUR.md, "Writing"),
+ * without its time of creation, which the service does not send.
  */
 export function createdDubbingProject(input: NewDubbingProject, receipt: DubbingProjectReceipt): DubbingProject {
   return {
@@ -20,7 +20,7 @@ export function createdDubbingProject(input: NewDubbingProject, receipt: Dubbing
   };
 }
 
-/** The same of one that was just re-translated; its list entry knows the rest. */
+/** The same for a re-translated project; the rest comes from its list entry. */
 export function retranslatedDubbingProject(
   project: DubbingProject,
   input: Retranslation,
@@ -29,10 +29,7 @@ export function retranslatedDubbingProject(
   return { ...project, rawStatus: 'in_progress', details: detailsOf(input, receipt) };
 }
 
-/**
- * `voiceover_with_original_track` is what the service takes where nothing is said (INTERFACE.md, "POST
- * /api/v1/projects").
- */
+/** `voiceover_with_original_track` is the service's default (INTERFACE.md, "POST /api/v1/projects"). */
 function detailsOf(
   { mixingMode }: Pick<NewDubbingProject, 'mixingMode'>,
   { estimatedCompletionAt }: DubbingProjectReceipt,

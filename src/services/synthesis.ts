@@ -54,7 +54,7 @@ async function toFinding({ path, sizeBytes, isReceived }: ReferenceAudio): Promi
   return { sizeBytes, format: audioFormat(buffer.subarray(0, bytesRead)) };
 }
 
-/** What is spoken is charged: that it is no whole WAV, or cannot be kept, leaves an outcome that nobody knows. */
+/** Speech is charged, so an unusable WAV or a failed write to disk is an unknown outcome. */
 async function keepSpeech(draft: AudioDraft, idempotencyKey: string): Promise<StoredAudio & { readonly wav: Wav }> {
   try {
     const wav = await mendWav(draft.path);
@@ -73,10 +73,10 @@ const HEADER_BYTES = 64 * 1024;
 
 const expectedBytes = ({ text }: NewSpeech): number => text.length * BYTES_PER_CHARACTER + HEADER_BYTES;
 
-/** Some 24 seconds of speech. The text of a file is held in memory as often as it is asked for. */
+/** Some 24 seconds of speech. Each selection of the field holds the text in memory. */
 const LARGEST_TEXT_BYTES = 2 * 1024 * 1024;
 
-/** Reads the file once, however often it is asked for. */
+/** Reads the file once for all selections. */
 function inText({ path, sizeBytes }: { readonly path: string; readonly sizeBytes: number }): Audio['base64'] {
   let text: Promise<string> | null = null;
   return async () => {

@@ -24,7 +24,7 @@ export function createVideoServices(
 
 async function createVideo(parts: ServiceParts, input: NewVideo, key: CallersKey): Promise<Video> {
   await checkInput([...newVideoIssues(input), ...idempotencyKeyIssues(key)], artifactChecks(parts, input));
-  // Which video a failed creation would have touched, nobody knows: only a success has consequences.
+  // Only a success has consequences: the video of a failed creation is unknown.
   const video = await parts.writes.videos.create(input, post(parts, key));
   parts.invalidate.created({ ...video, progress: begun(input.targetLanguages) });
   parts.invalidate.video(video);
@@ -46,7 +46,7 @@ async function deleteVideo({ writes, call, invalidate }: ServiceParts, video: Vi
   await write(deleted, () => invalidate.video(video));
 }
 
-/** A video that was just created, before the service has said where its languages stand. */
+/** A video that was just created, before its progress is known. */
 function begun(targetLanguages: readonly string[]): VideoProgress {
   const items = [...new Set(targetLanguages)].map((language) => ({
     language,
@@ -58,19 +58,19 @@ function begun(targetLanguages: readonly string[]): VideoProgress {
   return { items, malformed: [] };
 }
 
-/** One check for each artifact, however often the input names it. */
+/** One check per artifact, even if the input has it several times. */
 function artifactChecks({ reads, call }: ServiceParts, input: NewVideo): Promise<readonly ValidationIssue[]>[] {
   const readable = artifactUses(input).filter(({ artifactId }) => canExist('Artifact', [artifactId]));
   return [...Map.groupBy(readable, ({ artifactId }) => artifactId)].map(async ([artifactId, uses]) => {
     const reading = await readForCheck(readUsable(reads, artifactId), call.log);
-    // The service knows whether one that it does not answer about yet is there, and usable.
+    // The service itself judges an artifact that it does not return yet.
     return reading === null || reading.found?.isJustCreated
       ? []
       : uses.flatMap((use) => artifactUseIssues(use, reading.found));
   });
 }
 
-/** What is remembered of an artifact may be from before its upload completed: then it is asked for once more. */
+/** A cached artifact may be from before its upload completed, so it is read once more. */
 async function readUsable(reads: ServiceReads, artifactId: string): Promise<{ readonly found: Artifact | null }> {
   const reading = await reads.artifact(artifactId);
   const isCertain = !reading.isCached || (reading.found !== null && isUsable(reading.found));

@@ -1,23 +1,23 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** What is known of a WAV file once its header is true. */
+/** The properties of a WAV file with a correct header. */
 export interface Wav {
   readonly durationSeconds: number;
   readonly sampleRateHz: number;
 }
 
-/** A file that is no whole WAV; the message says what is wrong, without any of its content. */
+/** An incomplete or invalid WAV. The message has the reason without any content. */
 class WavError extends Error {
   override readonly name = 'WavError';
 }
 
 type Source = Pick<FileHandle, 'read'>;
 
-/** What a file is, and what makes its header true. */
+/** A file's properties and the corrections of its header. */
 interface WavPlan {
   readonly wav: Wav;
   readonly patches: readonly WavPatch[];
-  /** The length to cut the file to, or to fill it up to, with zeros. */
+  /** The length to truncate the file to, or to fill up with zeros. */
   readonly sizeBytes: number;
 }
 interface WavPatch {
@@ -28,16 +28,16 @@ interface WavPatch {
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 const FORMAT_BYTES = 16;
-/** As much of a format chunk as is read: all that the extended form holds. */
+/** The bytes read of a format chunk: those of the extended form. */
 const MAX_FORMAT_BYTES = 40;
-/** What may stand before the samples: no encoder writes as many. Bounds the reading of a file made to be slow. */
+/** The maximum number of chunks before the samples. It bounds the work for a malicious file. */
 const MAX_CHUNKS = 100;
 /** Formats whose samples all have the same length: PCM, floating point, A-law and mu-law. */
 const EVEN_FORMATS: readonly number[] = [1, 3, 6, 7];
-/** The format proper then stands at the end of an extended format chunk. */
+/** The actual format is then at the end of an extended format chunk. */
 const EXTENSIBLE = 0xfffe;
 const SUBFORMAT_OFFSET = 24;
-/** Encoders that write as they go cannot know a length: they write 0, or one that no speech has. */
+/** Streaming encoders do not know the length: they write 0 or an impossible length. */
 const LEAST_PLACEHOLDER = 2_000_000_000;
 
 /** RIFF has its numbers little-endian, RIFX big-endian; RF64 and BW64 have lengths of 64 bits in a chunk of their own. */
@@ -49,8 +49,8 @@ const CONTAINERS: Readonly<Record<string, { readonly isLittleEndian: boolean; re
 };
 
 /**
- * Reads the header of a WAV file, and makes it true where a length in it is a placeholder or off by a pad byte.
- * @throws WavError if the samples are not all there; what the disk fails with
+ * Reads the header of a WAV file, and corrects a length that is a placeholder or off by a pad byte.
+ * @throws WavError if samples are missing; the error of the disk
  */
 export async function mendWav(path: string): Promise<Wav> {
   await using file = await open(path, 'r+');
@@ -62,8 +62,8 @@ export async function mendWav(path: string): Promise<Wav> {
 }
 
 /**
- * Holds the lengths in a header against what has come: `sizeBytes`. The samples are whole if as many are there as the
- * header promises, or if it promises none.
+ * Compares the lengths of a header with the received `sizeBytes`. The samples are complete if the header's length is
+ * there, or if it has none.
  * @throws WavError
  */
 async function planWav(file: Source, sizeBytes: number): Promise<WavPlan> {
@@ -94,17 +94,17 @@ interface Numbers {
 }
 
 interface Samples {
-  /** Where they begin. */
+  /** The offset of the samples. */
   readonly at: number;
   readonly statedBytes: number;
   readonly format: Format;
 }
 
 interface FoundSamples extends Samples {
-  /** The length stands in the `ds64` chunk. */
+  /** The length is in the `ds64` chunk. */
   readonly is64Placeholder: boolean;
   readonly long64: number;
-  /** Makes of the `ds64` chunk one that readers pass over. */
+  /** Turns the `ds64` chunk into one that readers skip. */
   readonly longLengths: readonly WavPatch[];
 }
 
@@ -129,7 +129,7 @@ async function findSamples(file: Source, sizeBytes: number, numbers: Numbers): P
       long64 = await readLongLength(file, content, length);
       longLengths = [{ at, bytes: Buffer.from('JUNK') }];
     }
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     at = content + length + (length % 2);
   }
   throw new WavError('it has no samples');
@@ -141,7 +141,7 @@ async function readLongLength(file: Source, at: number, length: number): Promise
   return Number((await readAt(file, at, 16)).getBigUint64(8, true));
 }
 
-/** How many bytes of samples are there, in whole samples. @throws WavError if they are not all there */
+/** The number of bytes of complete samples. @throws WavError if samples are missing */
 function trueLength(
   { at, statedBytes, format }: Samples,
   { sizeBytes, promised }: { readonly sizeBytes: number; readonly promised: number | null },
@@ -149,13 +149,13 @@ function trueLength(
   const available = sizeBytes - at;
   let length = statedBytes;
   if (isPlaceholder(statedBytes) && statedBytes !== available) {
-    // The length of the whole may have been known where that of the samples was not.
+    // The file's length may be known even if that of the samples is not.
     const isWholeKnown = promised !== null && !isPlaceholder(promised - CHUNK_HEADER_BYTES) && promised > at;
     length = isWholeKnown ? promised - at : available;
   }
-  // One byte more than has come is the pad byte behind samples of an odd length.
+  // One missing byte is the pad byte after samples of an odd length.
   if (length > available + 1) throw new WavError(`its header says ${length} bytes of samples, but it has ${available}`);
-  // What was promised is there: it is not the gateway's to cut. Anything else ends with the last whole sample.
+  // If the header's length is there, nothing is cut. Otherwise the file ends with the last complete sample.
   const whole = Math.min(length, available);
   const bytes = whole === statedBytes ? whole : whole - (whole % format.bytesPerSample);
   if (bytes === 0) throw new WavError('it has no samples');
@@ -164,7 +164,7 @@ function trueLength(
 
 const isPlaceholder = (length: number): boolean => length === 0 || length >= LEAST_PLACEHOLDER;
 
-/** Where the file ends: behind the chunks that follow the samples, if they are whole; else behind the samples. */
+/** The end of the file: after the chunks that follow the samples if they are complete, otherwise after the samples. */
 async function endOf(file: Source, samplesEnd: number, sizeBytes: number, numbers: Numbers): Promise<number> {
   const padded = samplesEnd + (samplesEnd % 2);
   let at = padded;
@@ -177,14 +177,14 @@ async function endOf(file: Source, samplesEnd: number, sizeBytes: number, number
   return at === sizeBytes || at === sizeBytes + 1 ? at : padded;
 }
 
-/** Whether chunks fill the file from here on to its end: then a length of 0 before them is the truth. */
+/** Whether complete chunks follow up to the end of the file: then a length of 0 before them is correct. */
 async function isFollowedByChunks(file: Source, at: number, sizeBytes: number, numbers: Numbers): Promise<boolean> {
   return sizeBytes - at >= CHUNK_HEADER_BYTES && (await endOf(file, at, sizeBytes, numbers)) >= sizeBytes;
 }
 
 interface Format {
   readonly sampleRateHz: number;
-  /** Of all channels at one moment; 1 where samples have no length of their own. */
+  /** The bytes of one sample of all channels; 1 if samples have no fixed length. */
   readonly bytesPerSample: number;
   readonly bytesPerSecond: number;
 }

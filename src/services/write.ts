@@ -3,7 +3,7 @@ import type { PostCall } from '../upstream/writes.ts';
 import type { ServiceParts } from './service-parts.ts';
 import type { CallersKey } from './services.ts';
 
-/** Makes a write; what follows from it follows however it ends. */
+/** Executes a write. Its consequences follow also after a failure. */
 export async function write<T>(ask: Promise<T>, consequences: () => void): Promise<T> {
   try {
     return await ask;
@@ -12,7 +12,7 @@ export async function write<T>(ask: Promise<T>, consequences: () => void): Promi
   }
 }
 
-/** One key for one call, whatever its number of tries: the caller's, to the letter, or a new one. */
+/** One key for all tries of a call: the caller's, unchanged, or a new one. */
 export function post({ call, newIdempotencyKey }: PostParts, key: CallersKey): PostCall {
   return { ...call, idempotencyKey: key ?? newIdempotencyKey() };
 }
