@@ -15,6 +15,8 @@ export interface LoadersParts {
   readonly call: RequestOptions;
   /** The caller wants nothing out of the response cache (`Cache-Control: no-cache`). */
   readonly fresh: boolean;
+  /** Called once for each read that needed no request of its own; null if nobody counts them. */
+  readonly onMemoryHit: (() => void) | null;
 }
 
 /** One set for each operation: within it, each thing is asked for once, whatever the response cache remembers. */
@@ -85,18 +87,40 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
     const read = READS[name];
     switch (read.kind) {
       case 'single':
-        return askOnce(sourceOf<'single'>(reads, name).read(call, { fresh }));
+        return askOnce(this.#counted((call) => sourceOf<'single'>(reads, name).read(call, { fresh })));
       case 'catalogue': {
         const catalogue = sourceOf<'catalogue'>(reads, name);
-        return { load: () => catalogue.read(call), has: () => true };
+        let isCounted = false;
+        const load = () => {
+          if (isCounted) return catalogue.read(call);
+          isCounted = true;
+          return this.#counted((call) => catalogue.read(call));
+        };
+        return { load, has: () => true };
       }
       case 'keyed': {
         const source = sourceOf<'keyed'>(reads, name);
-        return askEachOnce(async (key) => (await source(key).read(call, { fresh })).found, addressIn(read));
+        const find = async (key: unknown) => (await this.#counted((call) => source(key).read(call, { fresh }))).found;
+        return askEachOnce(find, addressIn(read));
       }
       case 'derived':
         return askEachOnce((key) => read.read(key as never, this), addressIn(read));
     }
+  }
+
+  /** A read is from memory if it neither sent a request nor tried to: another's request that it shares counts as that too. */
+  #counted<T>(read: (call: RequestOptions) => Promise<T>): Promise<T> {
+    const { call, onMemoryHit } = this.#parts;
+    if (onMemoryHit === null) return read(call);
+    let hasAsked = false;
+    const onRequest = () => {
+      hasAsked = true;
+      call.onRequest();
+    };
+    return read({ ...call, onRequest }).then((answer) => {
+      if (!hasAsked) onMemoryHit();
+      return answer;
+    });
   }
 
   /** An answer that others wait for already counts as cached: the request may have been sent before this reading. */

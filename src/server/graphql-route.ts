@@ -55,7 +55,9 @@ export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): Gr
     const result = isMethodOfGraphql(request) ? await resultOf(call, params, response, headers) : null;
     if (result === 'streaming') return;
     if (Buffer.isBuffer(result)) {
-      answerResult(response, { ...headers, 'content-type': contentType(accept) }, result, accept);
+      const { retryAfterSeconds } = call;
+      const retryAfter = retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) };
+      answerResult(response, { ...headers, ...retryAfter, 'content-type': contentType(accept) }, result, accept);
     } else {
       await forward(await respondToRefusal({ request: call, result }, toYogaAccept(accept)), response, headers, accept);
     }
@@ -137,10 +139,12 @@ async function forward(
   headers: OutgoingHttpHeaders,
   accept: Acceptable,
 ): Promise<void> {
-  const ofYoga = ['content-type', 'allow', 'accept', 'www-authenticate', 'connection'].flatMap((name) => {
-    const value = from.headers.get(name);
-    return value === null ? [] : [[name, value] as const];
-  });
+  const ofYoga = ['content-type', 'allow', 'accept', 'www-authenticate', 'retry-after', 'connection'].flatMap(
+    (name) => {
+      const value = from.headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    },
+  );
   const all = { ...headers, ...Object.fromEntries(ofYoga) };
   const body = await from.text();
   if (from.ok) answerResult(to, all, body, accept);

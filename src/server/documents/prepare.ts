@@ -21,7 +21,7 @@ export class Refusal {
 }
 
 /** The request of an operation, as far as it decides about it. */
-type PreparationRequest = Pick<OperationRequest<unknown>, 'carries' | 'begin'>;
+type PreparationRequest = Pick<OperationRequest<unknown>, 'carries' | 'begin' | 'showCost'>;
 
 /**
  * From the parameters of a request to an operation that may run: the same way for every transport. Who asks is known
@@ -71,6 +71,7 @@ function prepareOrThrow(documents: Documents, params: Params, request: Preparati
   if (errors.length > 0) throw new AggregateError(errors);
   checkTransport(operation, 'subscription', request);
   request.begin(operation.definition);
+  if (params.showsCost) request.showCost();
   const variables = params.variables ?? NO_VARIABLES;
   operation.checkVariables(variables);
   return { operation, variables };

@@ -1,6 +1,6 @@
 import type { PreparedOperation } from '../documents/prepare.ts';
 import type { ContextRequest, HttpOperationRequest, OperationContext } from '../request/operation-request.ts';
-import { finalizeResult, finalizeUnchanged, type RawResult } from './finalize-result.ts';
+import { finalizeResult, finalizeUnchanged, type RawResult, retryAfterOf } from './finalize-result.ts';
 import { createResultCache } from './result-cache.ts';
 import type { RunOperation } from './run-operation.ts';
 
@@ -23,7 +23,8 @@ export function createOperationAnswer<Viewer>(parts: AnswerOperationParts<Viewer
   const cache = createResultCache();
   return async (prepared, request) => {
     const context = parts.createContext(request);
-    const repeated = { prepared, reads: context.reads };
+    // The cost of an answer is its own.
+    const repeated = { prepared, reads: request.showsCost ? null : context.reads };
     const unchanged = await cache.find(repeated);
     if (unchanged) {
       finalizeUnchanged(request);
@@ -32,6 +33,7 @@ export function createOperationAnswer<Viewer>(parts: AnswerOperationParts<Viewer
     const result = await parts.run(prepared, request, context);
     if (result.data === undefined) return result;
     const finalized = finalizeResult(request, result);
+    request.retryAfterSeconds = retryAfterOf(finalized);
     const body = Buffer.from(JSON.stringify(finalized));
     if (finalized.errors === undefined) cache.keep(repeated, body);
     return body;

@@ -19,13 +19,29 @@ export interface RawResult {
 export function finalizeResult(call: OperationRequest<unknown>, result: RawResult): ExecutionResult {
   const errors = maskErrors(call, result.errors ?? []);
   const { data } = result;
-  const { warnings } = call.statistics;
   logOperation(call, errors, data);
+  const extensions = extensionsOf(call, data !== undefined);
   return {
     ...(errors.length > 0 && { errors }),
     ...(data !== undefined && { data }),
-    ...(warnings.length > 0 && { extensions: { warnings } }),
+    ...(extensions !== null && { extensions }),
   };
+}
+
+function extensionsOf({ statistics, showsCost }: OperationRequest<unknown>, hasData: boolean) {
+  const { warnings, cost } = statistics;
+  const isCostShown = showsCost && hasData;
+  if (warnings.length === 0 && !isCostShown) return null;
+  return { ...(warnings.length > 0 && { warnings }), ...(isCostShown && { cost }) };
+}
+
+/** For how long to wait, if the whole answer is that the quota is used up; null if there is anything else in it. */
+export function retryAfterOf({ data, errors = [] }: ExecutionResult): number | null {
+  const hasData = Object.values(data ?? {}).some((value) => value !== null);
+  const seconds = errors.map(({ extensions }) =>
+    extensions['code'] === 'RATE_LIMITED' ? Number(extensions['retryAfterSeconds']) : Number.NaN,
+  );
+  return hasData || seconds.length === 0 || seconds.some(Number.isNaN) ? null : Math.max(...seconds);
 }
 
 /** The same, with how HTTP says so where nothing was run. */
@@ -58,7 +74,9 @@ function httpOf(error: GraphQLError): GraphQLHTTPExtensions {
   const cause = originalErrorOf(error);
   if (cause instanceof RefusedRequestError) return { status: cause.status, headers: { ...cause.headers } };
   if (cause instanceof GraphQLError && cause.extensions.http?.status) return cause.extensions.http;
-  return HTTP_OF[codeOf(error)] ?? { status: 500 };
+  const seconds = retryAfterOf({ errors: [error] });
+  const http = HTTP_OF[codeOf(error)] ?? { status: 500 };
+  return seconds === null ? http : { ...http, headers: { ...http.headers, 'retry-after': String(seconds) } };
 }
 
 const HTTP_OF: Readonly<Partial<Record<ErrorCode, GraphQLHTTPExtensions>>> = {

@@ -22,6 +22,8 @@ export interface ContextRequest<Viewer> {
   readonly noCache: boolean;
   /** To be called once for each request to the service, retries included: they are counted in the log line. */
   onUpstreamRequest(): void;
+  /** To be called once for each read that needed no request of its own; null if nobody asks for the cost. */
+  readonly onMemoryHit: (() => void) | null;
   /** Adds to `extensions.warnings`. */
   warn(warning: Warning): void;
   /** What happened, if this is the context of one event of a subscription: what it tells need not be read. */
@@ -72,6 +74,7 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   #operationName: string | null = null;
   #operationType: OperationTypeNode | null = null;
   #work: Work = UNCOUNTED;
+  #showsCost = false;
 
   /** Without an id it gets one of its own. */
   constructor({ log, clock }: OperationRequestParts, requestId?: string) {
@@ -117,6 +120,19 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   begin({ name, operation }: Pick<OperationDefinitionNode, 'name' | 'operation'>): void {
     this.#operationName = name?.value ?? null;
     this.#operationType = operation;
+  }
+
+  /** The caller wants to see `extensions.cost`. */
+  showCost(): void {
+    this.#showsCost = true;
+  }
+
+  get showsCost(): boolean {
+    return this.#showsCost;
+  }
+
+  get onMemoryHit(): (() => void) | null {
+    return this.#showsCost ? () => this.statistics.countMemoryHit() : null;
   }
 
   /** Null until the operation is known, and without a name. */
@@ -174,12 +190,15 @@ export class HttpOperationRequest<Viewer> extends OperationRequest<Viewer> {
   readonly request: IncomingMessage;
   /** How a subscription is streamed; null if it cannot be. */
   readonly streamType: StreamType | null;
+  /** The header `Retry-After` of the answer; null for none. */
+  retryAfterSeconds: number | null = null;
   #onClosed: ((response: ServerResponse) => void) | undefined;
 
   constructor({ request, response, requestId, streamType }: HttpParts, parts: OperationRequestParts) {
     super(parts, requestId);
     this.request = request;
     this.streamType = streamType;
+    if (request.headers['x-cost'] === '1') this.showCost();
     response.on('close', () => {
       if (!response.writableFinished) this.lifetime.leave();
       this.#onClosed?.(response);

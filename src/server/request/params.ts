@@ -7,6 +7,8 @@ import { type BodyPace, tooSlow } from './body-timeouts.ts';
 export interface Params extends AskedDocument {
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>> | undefined;
+  /** `extensions: {cost: true}`, for transports without headers. */
+  readonly showsCost: boolean;
 }
 
 /** Which document is asked for. Its text is `documents.textOf(…)`, for every door. */
@@ -129,6 +131,7 @@ export function toParams(value: unknown): Params {
     ...toAskedDocument(query, documentId ?? hashWithin(extensions)),
     operationName: operationName || undefined,
     variables: variables ?? undefined,
+    showsCost: extensions?.['cost'] === true || extensions?.['cost'] === 1,
   };
 }
 

@@ -8,6 +8,7 @@ export class Statistics {
   readonly #clock: Clock;
   readonly #startedAt: number;
   #upstreamRequests = 0;
+  #memoryHits = 0;
   #warnings: Warning[] | undefined;
 
   constructor(clock: Clock) {
@@ -25,6 +26,11 @@ export class Statistics {
     return this.#upstreamRequests;
   }
 
+  /** What the operation has cost: its requests, and its reads that needed none of their own. */
+  get cost(): { readonly requests: number; readonly fromMemory: number } {
+    return { requests: this.#upstreamRequests, fromMemory: this.#memoryHits };
+  }
+
   /** What was left out of the answer. */
   get warnings(): readonly Warning[] {
     return this.#warnings ?? NONE;
@@ -32,6 +38,10 @@ export class Statistics {
 
   countUpstreamRequest(): void {
     this.#upstreamRequests += 1;
+  }
+
+  countMemoryHit(): void {
+    this.#memoryHits += 1;
   }
 
   warn(warning: Warning): void {

@@ -129,6 +129,7 @@ function toEventRequest<Viewer>(
     // A page that subscribes sends no-cache (browsers do for an EventSource); what an event carries is new anyway.
     noCache: false,
     onUpstreamRequest: () => request.onUpstreamRequest(),
+    onMemoryHit: null,
     warn: (warning) => execution.warn(warning),
     work: request.work,
     event,
