@@ -35,7 +35,7 @@ builder.queryFields((t) => ({
   balance: t.field({
     type: BalanceObject,
     nullable: true,
-    description: 'The minutes left on the account.',
+    description: 'The minutes left on the account. Costs one request, none while it is watched.',
     extensions: ASKS_SERVICE,
     resolve: (_root, _args, { loaders }) => loaders.load('balance'),
   }),

@@ -7,7 +7,7 @@ builder.queryField('artifact', (t) =>
   t.field({
     type: ArtifactObject,
     nullable: true,
-    description: 'One artifact of the studio. Null if it does not exist.',
+    description: 'One artifact of the studio. Null if it does not exist. Costs one request, none while it is watched.',
     extensions: ASKS_SERVICE,
     args: {
       id: t.arg.id({

@@ -56,7 +56,7 @@ builder.queryField('options', (t) =>
   t.field({
     type: OptionsObject,
     nullable: true,
-    description: 'The languages that the service can dub from and into.',
+    description: 'The languages that the service can dub from and into. Costs one request at most every ten minutes.',
     resolve: (_root, _args, { loaders }) => loaders.load('options'),
   }),
 );

@@ -46,7 +46,8 @@ builder.objectField(LanguageObject, 'voices', (t) =>
   t.field({
     type: [VoiceObject],
     nullable: true,
-    description: 'Voices of the catalogue for this target language. Empty if it has none.',
+    description:
+      'Voices of the catalogue for this target language. Empty if it has none. Costs one request at most every ten minutes.',
     args: {
       filter: t.arg({ type: VoiceFilterInput, description: 'Conditions for the voices. If omitted, all voices.' }),
     },
@@ -63,7 +64,8 @@ builder.queryFields((t) => ({
   language: t.field({
     type: LanguageObject,
     nullable: true,
-    description: 'One language by its code. Null if neither the options nor the voice catalogue has it.',
+    description:
+      'One language by its code. Null if neither the options nor the voice catalogue has it. Costs one request at most every ten minutes.',
     args: { code: t.arg.string({ required: true, description: 'The code, such as "en" or "fr-FR". Case-sensitive.' }) },
     resolve: async (_root, { code }, { loaders }, info) => {
       const proofs = [inOptions, inCatalogue];
@@ -74,7 +76,8 @@ builder.queryFields((t) => ({
   voices: t.field({
     type: VoiceConnection,
     nullable: true,
-    description: 'The voice catalogue, over all languages or filtered. 50 items per page by default, 500 at most.',
+    description:
+      'The voice catalogue, over all languages or filtered. 50 items per page by default, 500 at most. Costs one request at most every ten minutes.',
     args: {
       filter: t.arg({ type: VoiceFilterInput, description: 'Conditions for the voices. If omitted, all voices.' }),
       ...pageArguments(t.arg),
@@ -89,7 +92,8 @@ builder.queryFields((t) => ({
   voice: t.field({
     type: VoiceObject,
     nullable: true,
-    description: 'One voice by its key. Null if the catalogue does not have it (in `language`, if given).',
+    description:
+      'One voice by its key. Null if the catalogue does not have it (in `language`, if given). Costs one request at most every ten minutes.',
     args: {
       key: t.arg.string({ required: true, description: "The voice's key. Case-sensitive." }),
       language: t.arg.string({

@@ -14,7 +14,8 @@ builder.queryFields((t) => ({
   node: t.field({
     type: NodeInterface,
     nullable: true,
-    description: 'The object with this global id. Null if it does not exist.',
+    description:
+      'The object with this global id. Null if it does not exist. Costs one request, as the field of its type does.',
     extensions: ASKS_SERVICE,
     args: {
       id: t.arg.id({
@@ -28,7 +29,7 @@ builder.queryFields((t) => ({
     type: [NodeInterface],
     nullable: { list: true, items: true },
     description:
-      'One entry for each id, in the order of the ids, including repeated ones. Null if the object does not exist, and null with an error if the id is malformed.',
+      'One entry for each id, in the order of the ids, including repeated ones. Null if the object does not exist, and null with an error if the id is malformed. Costs one request per object; one for all projects of which no details are selected.',
     extensions: ASKS_SERVICE,
     args: {
       ids: t.arg.idList({ required: true, description: globalIdsDescription }),

@@ -49,7 +49,7 @@ const TargetSpeakerObject = builder.objectRef<CastSpeaker>('TargetSpeaker').impl
       type: VoiceObject,
       nullable: true,
       description:
-        'The voice in the catalogue. Null for `soundalike` and `emotional_transfer`, and for a key that is no longer in the catalogue.',
+        'The voice in the catalogue. Null for `soundalike` and `emotional_transfer`, and for a key that is no longer in the catalogue. Costs one request at most every ten minutes.',
       resolve: ({ voiceKey, targetLanguage }, _args, { loaders }) => {
         if (targetVoiceKind(voiceKey) !== 'CATALOGUE') return null;
         return loaders

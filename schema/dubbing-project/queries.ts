@@ -67,7 +67,7 @@ builder.queryFields((t) => ({
     type: DubbingProjectConnection,
     nullable: true,
     description:
-      'The dubbing projects of the account, 50 per page by default, 500 at most. The gateway filters, orders and pages; the whole list costs one request.',
+      'The dubbing projects of the account, 50 per page by default, 500 at most. The gateway filters, orders and pages; the whole list costs one request, none while it is watched.',
     extensions: ASKS_SERVICE,
     args: {
       filter: t.arg({
@@ -96,7 +96,8 @@ builder.queryFields((t) => ({
   dubbingProject: t.field({
     type: DubbingProjectObject,
     nullable: true,
-    description: 'One dubbing project of the account. Null if it does not exist.',
+    description:
+      'One dubbing project of the account. Null if it does not exist. Costs one request, none while it is watched.',
     extensions: ASKS_SERVICE,
     args: {
       id: t.arg.id({

@@ -19,7 +19,8 @@ builder.queryField('retranslationCheck', (t) =>
   t.field({
     type: RetranslationCheckObject,
     nullable: true,
-    description: 'Checks whether a re-translation would be accepted. Nothing is changed or charged.',
+    description:
+      'Checks whether a re-translation would be accepted. Nothing is changed or charged. Costs one request if the gateway finds no fault, and one for the project.',
     extensions: ASKS_SERVICE,
     args: {
       input: t.arg({

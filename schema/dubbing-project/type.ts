@@ -38,7 +38,10 @@ export const MixingModeEnum = wordEnum(
   },
 );
 
-/** The description of a field that costs the project's details. */
+const DETAILS_COST =
+  'Costs one request per project, shared by all its details; none while it is watched, nor for up to an hour once it is finished.';
+
+/** A field that costs the project's details. */
 const OF_DETAILS = { nullable: true, extensions: ASKS_SERVICE } as const;
 
 export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingProject').implement({
@@ -77,7 +80,7 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
     mixingMode: t.field({
       type: MixingModeEnum,
       ...OF_DETAILS,
-      description: 'How the original track is mixed with the new voices. Costs one request for each project.',
+      description: `How the original track is mixed with the new voices. ${DETAILS_COST}`,
       resolve: ofDetails('any', ({ mixingMode }) => mixingMode),
     }),
     costMinutes: t.float({
@@ -94,7 +97,7 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
     estimatedCompletionAt: t.field({
       type: 'DateTime',
       ...OF_DETAILS,
-      description: 'When the service expects to finish. Null unless the project is in progress.',
+      description: `When the service expects to finish. Null unless the project is in progress. ${DETAILS_COST}`,
       resolve: ofDetails('in_progress', ({ estimatedCompletionAt }, context, info) =>
         readableDate(estimatedCompletionAt, context, info),
       ),
@@ -102,18 +105,18 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
     completedAt: t.field({
       type: 'DateTime',
       ...OF_DETAILS,
-      description: 'Null unless the project is ready.',
+      description: `Null unless the project is ready. ${DETAILS_COST}`,
       resolve: ofDetails('ready', ({ completedAt }, context, info) => readableDate(completedAt, context, info)),
     }),
     output: t.field({
       type: DubbingOutputObject,
       ...OF_DETAILS,
-      description: 'Null unless the project is ready.',
+      description: `Null unless the project is ready. ${DETAILS_COST}`,
       resolve: ofDetails('ready', ({ output }) => output),
     }),
     errorMessage: t.string({
       ...OF_DETAILS,
-      description: "Why the project failed, in the service's own words. Null unless it failed.",
+      description: `Why the project failed, in the service's own words. Null unless it failed. ${DETAILS_COST}`,
       resolve: ofDetails('error', ({ errorMessage }) => errorMessage),
     }),
   }),

@@ -7,7 +7,7 @@ builder.queryField('studioProject', (t) =>
     type: StudioProjectObject,
     nullable: true,
     description:
-      'A handle on a studio project. The service cannot read or list studio projects, so existence is not checked: null only if the id is malformed.',
+      'A handle on a studio project. The service cannot read or list studio projects, so existence is not checked: null only if the id is malformed. Costs no request.',
     args: {
       id: t.arg.id({
         required: true,

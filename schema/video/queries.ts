@@ -10,7 +10,8 @@ builder.queryField('video', (t) =>
   t.field({
     type: VideoObject,
     nullable: true,
-    description: 'One video of a studio project. Null if it does not exist.',
+    description:
+      'One video of a studio project. Null if it does not exist. Costs one request, none while it is watched.',
     extensions: ASKS_SERVICE,
     args: {
       id: t.arg.id({
@@ -30,7 +31,8 @@ builder.objectField(StudioProjectObject, 'video', (t) =>
   t.field({
     type: VideoObject,
     nullable: true,
-    description: 'One video of the project. Null if it does not exist.',
+    description:
+      'One video of the project. Null if it does not exist. Costs one request per video, none while it is watched.',
     extensions: ASKS_SERVICE,
     args: {
       videoId: t.arg.id({

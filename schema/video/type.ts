@@ -34,7 +34,7 @@ export const VideoObject = builder.objectRef<Video>('Video').implement({
       type: JobStateEnum,
       nullable: true,
       description:
-        'DONE if the status is completed. Otherwise derived from the languages: RUNNING if one is, else FAILED if one is, else WAITING if one is, else UNKNOWN.',
+        'DONE if the status is completed. Otherwise derived from the languages: RUNNING if one is, else FAILED if one is, else WAITING if one is, else UNKNOWN. Costs one request per video that is not completed, shared with `progress`.',
       extensions: ASKS_SERVICE,
       resolve: async (video, args, context, info) => {
         const status = await rawStatus(video, args, context, info);
@@ -47,7 +47,7 @@ export const VideoObject = builder.objectRef<Video>('Video').implement({
     progress: t.field({
       type: VideoProgressObject,
       nullable: true,
-      description: 'The progress of each target language.',
+      description: 'The progress of each target language. Costs one request per video, none while it is watched.',
       extensions: ASKS_SERVICE,
       resolve: (video, _args, { loaders }) => loaders.load('videoProgress', video),
     }),

@@ -1,4 +1,6 @@
+import { GraphQLObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { schema } from '../../schema/index.ts';
 import { askBy, DOORS } from '../kit/doors.ts';
 import { startGateway } from '../kit/gateway.ts';
 import { listed, readyProject, voices } from '../kit/service-bodies.ts';
@@ -85,5 +87,30 @@ describe('the header Retry-After', () => {
     const { headers, data } = await gateway.ask('{ balance { minutes } requestBudget { blockedUntil } }');
     expect(data).toMatchObject({ balance: null, requestBudget: expect.anything() });
     expect(headers.get('retry-after')).toBeNull();
+  });
+});
+
+describe('the description of a field', () => {
+  it.each([
+    ['Query', ['node', 'nodes', 'balance', 'requestBudget', 'viewer', 'options', 'language', 'voices', 'voice']],
+    ['Query', ['dubbingProjects', 'dubbingProject', 'retranslationCheck', 'studioProject', 'video', 'artifact']],
+    ['DubbingProject', ['mixingMode', 'estimatedCompletionAt', 'completedAt', 'output', 'errorMessage']],
+    ['Video', ['progress', 'state']],
+    ['StudioProject', ['video']],
+    ['TargetSpeaker', ['voice']],
+    ['Language', ['voices']],
+  ])('of %s says what %j cost', (type, names) => {
+    const { [type]: object } = schema.getTypeMap();
+    const fields = object instanceof GraphQLObjectType ? object.getFields() : {};
+    for (const name of names) expect(`${name}: ${fields[name]?.description}`).toMatch(/costs? (one|no) request/i);
+  });
+
+  it('of each field that may ask the service says so', () => {
+    const silent = Object.values(schema.getTypeMap())
+      .filter((type) => type instanceof GraphQLObjectType)
+      .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+      .filter(({ field }) => Number(field.extensions['cost']) === 20)
+      .filter(({ field }) => !/costs? (one|no) request/i.test(field.description ?? ''));
+    expect(silent.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([]);
   });
 });
