@@ -8,7 +8,7 @@ import {
   type DubbingProjectList,
   dubbingProjectStatus,
 } from '../domain/dubbing-project/dubbing-project.ts';
-import { projectsById } from './reads.ts';
+import { projectsById } from '../domain/dubbing-project/projects-by-id.ts';
 
 export interface ProjectDetailsParts {
   readonly clock: Pick<Clock, 'now'>;

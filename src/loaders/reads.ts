@@ -1,5 +1,5 @@
-import { memoByIdentity } from '../domain/common/memo-by-identity.ts';
-import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
+import type { DubbingProject } from '../domain/dubbing-project/dubbing-project.ts';
+import { projectsById } from '../domain/dubbing-project/projects-by-id.ts';
 import type { VideoKey } from '../domain/video/video.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import type { Service } from '../upstream/service.ts';
@@ -142,9 +142,3 @@ async function readListedProject(projectId: string, operation: OperationReads): 
   const list = await operation.load('dubbingProjectList');
   return projectsById(list).get(projectId) ?? operation.load('dubbingProject', projectId);
 }
-
-/** The entries of a list by their ids, made once for a list. */
-export const projectsById = memoByIdentity(
-  (list: DubbingProjectList): ReadonlyMap<string, DubbingProject> =>
-    new Map(list.items.map((project) => [project.projectId, project])),
-);

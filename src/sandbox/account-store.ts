@@ -1,7 +1,7 @@
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import type { PipelinePlan, Workflow } from './pipeline.ts';
 import { createQuota, type Quota, type QuotaLimits } from './quota.ts';
-import type { Work } from './work.ts';
+import type { JobWork } from './work.ts';
 
 export interface Segment {
   start_ms: number;
@@ -28,7 +28,7 @@ export interface DubbingProjectRecord {
   costMinutes: number;
   createdAt: number;
   /** Its status follows from it; a re-translation replaces it. */
-  work: Work;
+  work: JobWork;
   errorMessage: string;
   /** A failed project does not consume balance: whether its minutes went back. */
   isRefunded: boolean;
@@ -53,7 +53,7 @@ export interface ArtifactRecord {
   createdAt: number;
   /** How long it stays `created`, in ms of work; then it is `upload_started` until the work is over. */
   createdMs: number;
-  work: Work;
+  work: JobWork;
   errorMessage: string;
   /** Set where the file must have been PUT before its processing ends, else the upload fails. */
   awaitsUpload: boolean;
@@ -147,7 +147,7 @@ export interface AccountParts {
 }
 
 /** Work that was over before it began. */
-export const doneAt = (at: number): Work => ({ startedAt: at, workMs: 0, fate: 'succeeds', repeatEveryMs: null });
+export const doneAt = (at: number): JobWork => ({ startedAt: at, workMs: 0, fate: 'succeeds', repeatEveryMs: null });
 
 export function createAccountStore({ key, number, quota, now }: AccountParts): AccountStore {
   const dubbingProjects = new Map<string, DubbingProjectRecord>();

@@ -4,7 +4,7 @@ import { dubbingProjectRoutes } from './dubbing/dubbing-project.ts';
 import { referenceRoutes } from './dubbing/reference.ts';
 import { retranslationRoutes } from './dubbing/retranslation.ts';
 import { synthesisRoutes } from './dubbing/synthesis.ts';
-import { type Answer, invalidAnswer, jsonAnswer, Refusal, unauthorized } from './http/answer.ts';
+import { type Answer, invalidAnswer, jsonAnswer, RefusedCall, unauthorized } from './http/answer.ts';
 import type { EndpointRequest, World } from './http/endpoint-request.ts';
 import { type Form, fingerprintOf, readForm } from './http/form.ts';
 import { receive } from './http/receive.ts';
@@ -128,7 +128,7 @@ function handled({ route }: Match, call: EndpointRequest): Answer {
   try {
     return route.handle(call);
   } catch (error) {
-    if (error instanceof Refusal) return error.answer;
+    if (error instanceof RefusedCall) return error.answer;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** A piece of simulated work. Its state is never stored: it follows from the time, so nothing needs a timer. */
-export interface Work {
+export interface JobWork {
   /** Epoch ms. */
   startedAt: number;
   /** How long it takes at speed 1, in ms. */
@@ -18,17 +18,17 @@ export interface WorkSpeed {
 }
 
 /** Ms of work done since the start of the present round. */
-export function workDone(work: Pick<Work, 'startedAt' | 'repeatEveryMs'>, pace: WorkSpeed): number {
+export function workDone(work: Pick<JobWork, 'startedAt' | 'repeatEveryMs'>, pace: WorkSpeed): number {
   const done = Math.max(0, (pace.now - work.startedAt) * pace.speed);
   return work.repeatEveryMs === null ? done : done % work.repeatEveryMs;
 }
 
-export function stateOfWork(work: Work, pace: WorkSpeed): WorkState {
+export function stateOfWork(work: JobWork, pace: WorkSpeed): WorkState {
   if (work.fate === 'never-ends' || workDone(work, pace) < work.workMs) return 'running';
   return work.fate === 'fails' ? 'failed' : 'done';
 }
 
 /** When the present round ends, or ended, or should have ended: epoch ms. */
-export function endOfWork(work: Work, pace: WorkSpeed): number {
+export function endOfWork(work: JobWork, pace: WorkSpeed): number {
   return Math.round(pace.now + (work.workMs - workDone(work, pace)) / pace.speed);
 }

@@ -1,5 +1,5 @@
 import type { DubbingProjectRecord } from '../../src/sandbox/account-store.ts';
-import type { Work } from '../../src/sandbox/work.ts';
+import type { JobWork } from '../../src/sandbox/work.ts';
 import { createFastClock } from './fast-clock.ts';
 import { type Answer, startGateway, type TestGateway, type TestGatewayOptions } from './gateway.ts';
 import { type Stream, type SubscribeOptions, subscribe } from './subscribe.ts';
@@ -32,14 +32,14 @@ export function startWatching({ env, sandbox, ...options }: TestGatewayOptions =
 export const SELDOM = { WATCH_MIN_INTERVAL_MS: '6000000', WATCH_MAX_INTERVAL_MS: '6000000' };
 
 /** Work that goes on until a test puts other work in its place. */
-export const running = (): Work => ({
+export const running = (): JobWork => ({
   startedAt: Date.now(),
   workMs: 3_600_000,
   fate: 'never-ends',
   repeatEveryMs: null,
 });
-export const finished = (): Work => ({ startedAt: Date.now(), workMs: 0, fate: 'succeeds', repeatEveryMs: null });
-export const failed = (): Work => ({ startedAt: Date.now(), workMs: 0, fate: 'fails', repeatEveryMs: null });
+export const finished = (): JobWork => ({ startedAt: Date.now(), workMs: 0, fate: 'succeeds', repeatEveryMs: null });
+export const failed = (): JobWork => ({ startedAt: Date.now(), workMs: 0, fate: 'fails', repeatEveryMs: null });
 
 export const runningProject = (
   { sandbox }: TestGateway,

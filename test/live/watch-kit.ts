@@ -7,7 +7,7 @@ import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { type AccountReads, createAccountReads } from '../../src/loaders/account-reads.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
-import type { Work } from '../../src/sandbox/work.ts';
+import type { JobWork } from '../../src/sandbox/work.ts';
 import { createUpstream } from '../../src/upstream/index.ts';
 import type { RequestOptions } from '../../src/upstream/request-options.ts';
 import type { Service } from '../../src/upstream/service.ts';
@@ -198,11 +198,11 @@ export async function endOf(feed: Feed<object>): Promise<Error | null> {
   return taken.error;
 }
 
-export const running = (): Work => ({
+export const running = (): JobWork => ({
   startedAt: Date.now(),
   workMs: 3_600_000,
   fate: 'never-ends',
   repeatEveryMs: null,
 });
-export const finished = (): Work => ({ startedAt: Date.now(), workMs: 0, fate: 'succeeds', repeatEveryMs: null });
-export const failed = (): Work => ({ startedAt: Date.now(), workMs: 0, fate: 'fails', repeatEveryMs: null });
+export const finished = (): JobWork => ({ startedAt: Date.now(), workMs: 0, fate: 'succeeds', repeatEveryMs: null });
+export const failed = (): JobWork => ({ startedAt: Date.now(), workMs: 0, fate: 'fails', repeatEveryMs: null });

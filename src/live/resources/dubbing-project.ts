@@ -8,6 +8,7 @@ import {
   dubbingProjectState,
   dubbingProjectStatus,
 } from '../../domain/dubbing-project/dubbing-project.ts';
+import { projectsById } from '../../domain/dubbing-project/projects-by-id.ts';
 import { isDone } from '../../domain/job.ts';
 import type { DubbingProjectUpdate } from '../../domain/update.ts';
 import type { Lookup } from '../../loaders/reads.ts';
@@ -120,11 +121,6 @@ export function newDubbingProject(projectId: string, since: number): State {
 export function lacksEstimate(state: State): boolean {
   return isRunning(state) && estimateAt(state) === null && state.estimated !== state.project;
 }
-
-export const projectsById = memoByIdentity(
-  ({ items }: DubbingProjectList): ReadonlyMap<string, DubbingProject> =>
-    new Map(items.map((project) => [project.projectId, project])),
-);
 
 function listed(state: State, { value, asked, at }: KindEvent<DubbingProjectList, never> & { is: 'polled' }): State {
   const entry = projectsById(value).get(state.projectId) ?? null;

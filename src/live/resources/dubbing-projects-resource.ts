@@ -3,18 +3,13 @@ import type {
   DubbingProjectList,
   DubbingProjectStatus,
 } from '../../domain/dubbing-project/dubbing-project.ts';
+import { projectsById } from '../../domain/dubbing-project/projects-by-id.ts';
 import type { DubbingProjectsUpdate, DubbingProjectUpdate } from '../../domain/update.ts';
 import type { AccountReads } from '../../loaders/account-reads.ts';
 import type { Lookup } from '../../loaders/reads.ts';
 import type { PollOutcome } from '../schedule/polling.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';
-import {
-  type DubbingProjectState,
-  dubbingProjectKind,
-  lacksEstimate,
-  newDubbingProject,
-  projectsById,
-} from './dubbing-project.ts';
+import { type DubbingProjectState, dubbingProjectKind, lacksEstimate, newDubbingProject } from './dubbing-project.ts';
 import { dubbingProjectsKind, newDubbingProjects } from './dubbing-projects.ts';
 import type { Priority } from './kind.ts';
 import { PolledResource, type ResourceParts } from './polled-resource.ts';

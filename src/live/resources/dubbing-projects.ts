@@ -3,9 +3,9 @@ import {
   type DubbingProjectList,
   dubbingProjectState,
 } from '../../domain/dubbing-project/dubbing-project.ts';
+import { projectsById } from '../../domain/dubbing-project/projects-by-id.ts';
 import type { DubbingProjectsUpdate } from '../../domain/update.ts';
 import { dubbingProjectsUpdates, type KnownProjects } from '../updates/account-updates.ts';
-import { projectsById } from './dubbing-project.ts';
 import type { Kind, KindEvent, Watched } from './kind.ts';
 import { CONFIRM_AFTER_MS, NEW_REPLICA } from './replica.ts';
 

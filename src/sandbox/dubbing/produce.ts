@@ -4,7 +4,7 @@ import { type EndpointRequest, paceOf } from '../http/endpoint-request.ts';
 import { inventScript, inventSpeakers, sentence, timed } from '../media/prose.ts';
 import { hashOf } from '../random.ts';
 import { adjustedToSpeech, textsOf } from '../script-rules.ts';
-import type { Work } from '../work.ts';
+import type { JobWork } from '../work.ts';
 import type { CreateDubbingProjectBody } from './create-body.ts';
 
 const MINUTE_MS = 60_000;
@@ -44,7 +44,7 @@ export function produce(
 }
 
 /** The work that a name asks for. */
-export function workOf(name: string, workMs: number, startedAt: number, fails: boolean): Work {
+export function workOf(name: string, workMs: number, startedAt: number, fails: boolean): JobWork {
   const words = workWordsIn(name);
   const fate = words.has('stuck') ? 'never-ends' : fails || words.has('fail') ? 'fails' : 'succeeds';
   return { startedAt, workMs: words.has('slow') ? workMs * 10 : workMs, fate, repeatEveryMs: null };

@@ -33,8 +33,8 @@ export const unauthorized = (): Answer =>
   jsonAnswer(401, { error: 'Unauthorized', message: 'Missing or invalid authorization token', status: 401 });
 
 /** Thrown by a handler to answer at once. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class RefusedCall extends Error {
+  override readonly name = 'RefusedCall';
   readonly answer: Answer;
 
   constructor(answer: Answer) {
@@ -44,5 +44,5 @@ export class Refusal extends Error {
 }
 
 export function refuse(answer: Answer): never {
-  throw new Refusal(answer);
+  throw new RefusedCall(answer);
 }

@@ -1,7 +1,7 @@
 import type { DubbingProjectRecord, Speaker } from '../account-store.ts';
 import { inventScript, inventSpeakers } from '../media/prose.ts';
 import { SEEDED } from '../seeded.ts';
-import type { Work } from '../work.ts';
+import type { JobWork } from '../work.ts';
 import type { SeedParts } from './parts.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,7 +39,12 @@ export function seedDubbingProjects({ account, world, label }: SeedParts): void 
   }
 }
 
-const done = (startedAt: number): Work => ({ startedAt, workMs: 6 * MINUTE_MS, fate: 'succeeds', repeatEveryMs: null });
+const done = (startedAt: number): JobWork => ({
+  startedAt,
+  workMs: 6 * MINUTE_MS,
+  fate: 'succeeds',
+  repeatEveryMs: null,
+});
 
 const ODD_SPEAKERS: Speaker[] = [
   { speaker_id: 1, voice_key: 'voice:Rachel', style: 'feminine' },
