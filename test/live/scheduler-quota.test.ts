@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../src/live/schedule/polling.ts';
+import { runs } from '../kit/runs.ts';
 import {
   DAY,
   HOUR,
@@ -118,7 +119,7 @@ describe('Whatever is watched, and whatever happens', { timeout: 60_000 }, () =>
           for (const { since, to } of forbidden) expect(kit.sent.slice(since).filter(({ at }) => at < to)).toEqual([]);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(250) },
     );
   });
 
@@ -142,7 +143,7 @@ describe('Whatever is watched, and whatever happens', { timeout: 60_000 }, () =>
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -160,7 +161,7 @@ describe('Whatever is watched, and whatever happens', { timeout: 60_000 }, () =>
           expect(Math.max(...waits)).toBeLessThanOrEqual(Math.max(longest, 10 * MINUTE));
         }
       }),
-      { numRuns: 8, seed: 1 },
+      { numRuns: runs(40), seed: 1 },
     );
   });
 
@@ -187,7 +188,7 @@ describe('Whatever is watched, and whatever happens', { timeout: 60_000 }, () =>
           expect(Math.min(...spans.map(({ length }) => length))).toBeGreaterThan(0);
         },
       ),
-      { numRuns: 8, seed: 2 },
+      { numRuns: runs(40), seed: 2 },
     );
   });
 });

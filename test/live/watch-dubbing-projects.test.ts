@@ -5,6 +5,7 @@ import type { DubbingProject } from '../../src/domain/dubbing-project/dubbing-pr
 import type { DubbingProjectsUpdate } from '../../src/domain/update.ts';
 import { dubbingProjectsUpdates } from '../../src/live/updates/account-updates.ts';
 import { Topic } from '../../src/live/updates/topic.ts';
+import { runs } from '../kit/runs.ts';
 import { finished, running, startWatches, update, type WatchKit } from './watch-kit.ts';
 
 const LIST = 'GET /api/v1/projects';
@@ -192,7 +193,7 @@ describe('Whatever becomes of the projects, and whenever a reader takes', () => 
         for (const event of drain(feed)) learn(event);
         expect(known).toEqual(list);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Feed } from '../../src/contracts/feed.ts';
 import type { Artifact } from '../../src/domain/artifact/artifact.ts';
 import type { ArtifactUpdate } from '../../src/domain/update.ts';
+import { runs } from '../kit/runs.ts';
 import { endOf, finished, running, startWatches, update, type WatchKitOptions } from './watch-kit.ts';
 
 const INTERVAL = 1_000;
@@ -46,7 +47,7 @@ function drain(feed: Feed<ArtifactUpdate>): (string | null)[] {
 }
 
 describe('In the long run', () => {
-  it('10,000 looks at what does not change are not one update, and leave nothing behind', async () => {
+  it('looks by the thousand at what does not change are not one update, and leave nothing behind', async () => {
     let looks = 0;
     const counting = named(() => {
       looks += 1;
@@ -57,7 +58,7 @@ describe('In the long run', () => {
     const feed = kit.live.artifact('a1');
     await update(feed);
     const before = process.getActiveResourcesInfo().length;
-    while (looks < 10_000) {
+    while (looks < runs(10_000)) {
       await kit.turn();
       expect(feed.take()).toEqual({ is: 'nothing' });
     }
@@ -82,13 +83,13 @@ describe('In the long run', () => {
     await using kit = await startWatches({ limits: STEADY, ...named(nameNow) });
     clock = kit.clock;
     const schedules = fc.array(fc.integer({ min: 50, max: 3 * INTERVAL }), { minLength: 1, maxLength: 6 });
-    let runs = 0;
+    let watched = 0;
     await fc.assert(
       fc.asyncProperty(schedules, async (pauses) => {
-        runs += 1;
+        watched += 1;
         start = kit.clock.now();
         schedule = pauses.map((ms, index) => ({ name: `state ${index}`, ms }));
-        const feed = kit.live.artifact(`a${runs}`);
+        const feed = kit.live.artifact(`a${watched}`);
         await kit.quiet();
         const told = drain(feed);
         for (let isOver = false; !isOver; ) {
@@ -101,14 +102,14 @@ describe('In the long run', () => {
         expect(told).toEqual([...new Set(told)].toSorted());
         feed.close();
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   }, 120_000);
 
-  it('a job that is done just as it is asked for the first time is told to be, 500 times of 500', async () => {
+  it('a job that is done just as it is asked for the first time is told to be, each time', async () => {
     await using kit = await startWatches();
     const account = kit.sandbox.account();
-    let runs = 0;
+    let job = 0;
     kit.sandbox.misfortune({
       on: { path: /artifacts/ },
       times: Number.POSITIVE_INFINITY,
@@ -116,17 +117,17 @@ describe('In the long run', () => {
         kind: 'body',
         // The answer is from before.
         edit: (body) => {
-          const artifact = account.artifacts.get(`a${runs}`)!;
+          const artifact = account.artifacts.get(`a${job}`)!;
           artifact.work = finished();
           return body;
         },
       },
     });
-    for (runs = 1; runs <= 500; runs += 1) {
-      account.putArtifact({ id: `a${runs}`, work: running() });
-      const feed = kit.live.artifact(`a${runs}`);
+    for (job = 1; job <= runs(500); job += 1) {
+      account.putArtifact({ id: `a${job}`, work: running() });
+      const feed = kit.live.artifact(`a${job}`);
       expect(await update(feed)).toMatchObject({ kind: 'SNAPSHOT', artifact: { rawStatus: 'upload_started' } });
-      while (kit.sandbox.requests.filter(({ path }) => path.endsWith(`/a${runs}`)).length < 2) await kit.turn();
+      while (kit.sandbox.requests.filter(({ path }) => path.endsWith(`/a${job}`)).length < 2) await kit.turn();
       expect(await update(feed)).toMatchObject({ kind: 'CHANGED', isFinal: true });
       expect(await endOf(feed)).toBeNull();
       kit.sandbox.clearRequests();

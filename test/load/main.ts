@@ -1,50 +1,12 @@
 /**
- * The gateway under load: `npm run test:load`, with `--short` the form that runs for each change, with names of checks
- * only those. Each check starts the gateway as a process of its own and measures it from outside; it needs Linux's
- * `/proc`. The last line is `N passed, N failed`, where each bound counts.
+ * The gateway under load: `npm run test:load` runs all checks, with `--short` those for each change, in their short form,
+ * and with names of checks only those. Each check starts the gateway as a process of its own and measures it from outside;
+ * it needs Linux's `/proc`. The last line is `N passed, N failed`, where each bound counts.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Check, Findings, Unit } from './check.ts';
-import { bombs } from './checks/bombs.ts';
-import { creationsUnderFire } from './checks/creations-under-fire.ts';
-import { crowd } from './checks/crowd.ts';
-import { delay } from './checks/delay.ts';
-import { hoarding } from './checks/hoarding.ts';
-import { hour } from './checks/hour.ts';
-import { keepAliveRace } from './checks/keep-alive-race.ts';
-import { longSocket } from './checks/long-socket.ts';
-import { memoryFirst } from './checks/memory-first.ts';
-import { memoryFlat } from './checks/memory-flat.ts';
-import { outage } from './checks/outage.ts';
-import { push } from './checks/push.ts';
-import { sameRequests } from './checks/same-requests.ts';
-import { slowConnections } from './checks/slow-connections.ts';
-import { stoppedReader } from './checks/stopped-reader.ts';
-import { tearOff } from './checks/tear-off.ts';
-import { tornUploads } from './checks/torn-uploads.ts';
-import { unrememberedReads } from './checks/unremembered-reads.ts';
-import { uploads } from './checks/uploads.ts';
-
-/** One after the other, since they would slow each other down … */
-const WORKING: readonly Check[] = [
-  memoryFirst,
-  bombs,
-  memoryFlat,
-  unrememberedReads,
-  hoarding,
-  uploads,
-  tornUploads,
-  hour,
-  outage,
-  sameRequests,
-  stoppedReader,
-  crowd,
-  delay,
-  push,
-];
-/** … except for these, which mostly wait and measure no time that could tell. */
-const WAITING: readonly Check[] = [longSocket, tearOff, slowConnections, creationsUnderFire, keepAliveRace];
+import { FOR_EACH_CHANGE, WAITING, WORKING } from './checks.ts';
 
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false }, minutes: { type: 'string' } },
@@ -62,7 +24,12 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 async function runAll(checks: readonly Check[]): Promise<void> {
-  for (const check of checks) if (positionals.length === 0 || positionals.includes(check.name)) await run(check);
+  for (const check of checks) if (isAsked(check)) await run(check);
+}
+
+function isAsked(check: Check): boolean {
+  if (positionals.length > 0) return positionals.includes(check.name);
+  return !values.short || FOR_EACH_CHANGE.includes(check);
 }
 
 async function run({ name, run }: Check): Promise<void> {

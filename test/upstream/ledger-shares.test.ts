@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLedger } from '../../src/upstream/quota/ledger.ts';
 import { createHandClock } from '../kit/hand-clock.ts';
+import { runs } from '../kit/runs.ts';
 import { rejection } from './asking.ts';
 
 const never = new AbortController().signal;
@@ -98,7 +99,7 @@ describe('A quota that several clients share', () => {
           if (later !== undefined) expect(later - at).toBeGreaterThanOrEqual(MINUTE);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(2_000) },
     );
   });
 });

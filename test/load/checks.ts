@@ -1,0 +1,43 @@
+import type { Check } from './check.ts';
+import { bombs } from './checks/bombs.ts';
+import { creationsUnderFire } from './checks/creations-under-fire.ts';
+import { crowd } from './checks/crowd.ts';
+import { delay } from './checks/delay.ts';
+import { hoarding } from './checks/hoarding.ts';
+import { hour } from './checks/hour.ts';
+import { keepAliveRace } from './checks/keep-alive-race.ts';
+import { longSocket } from './checks/long-socket.ts';
+import { memoryFirst } from './checks/memory-first.ts';
+import { memoryFlat } from './checks/memory-flat.ts';
+import { outage } from './checks/outage.ts';
+import { push } from './checks/push.ts';
+import { sameRequests } from './checks/same-requests.ts';
+import { slowConnections } from './checks/slow-connections.ts';
+import { stoppedReader } from './checks/stopped-reader.ts';
+import { tearOff } from './checks/tear-off.ts';
+import { tornUploads } from './checks/torn-uploads.ts';
+import { unrememberedReads } from './checks/unremembered-reads.ts';
+import { uploads } from './checks/uploads.ts';
+
+/** Run one after the other, since they would slow each other down. */
+export const WORKING: readonly Check[] = [
+  memoryFirst,
+  bombs,
+  memoryFlat,
+  unrememberedReads,
+  hoarding,
+  uploads,
+  tornUploads,
+  hour,
+  outage,
+  sameRequests,
+  stoppedReader,
+  crowd,
+  delay,
+  push,
+];
+/** Run beside the others: these mostly wait, and judge no time. */
+export const WAITING: readonly Check[] = [longSocket, tearOff, slowConnections, creationsUnderFire, keepAliveRace];
+
+/** Run in their short form for each change (`.ci/run`); all of them before a release. */
+export const FOR_EACH_CHANGE: readonly Check[] = [memoryFirst, bombs, push, tearOff, tornUploads];
