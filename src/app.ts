@@ -2,11 +2,13 @@ import type { Logger } from 'pino';
 import { schema } from '../schema/index.ts';
 import { createAccountRegistry } from './account-registry.ts';
 import { createUploadAdmission } from './auth/admit-upload.ts';
+import type { AuthenticateViewer } from './auth/authenticate.ts';
+import { createHeldSecrets, type HeldSecrets } from './auth/held-secrets.ts';
 import { startAuthentication } from './auth/start.ts';
 import type { Viewer } from './auth/viewer.ts';
 import { type Clock, createSystemClock } from './clock.ts';
 import { DEFAULT_ACCOUNT, type NamedAccount } from './config/accounts-file.ts';
-import type { Config } from './config/index.ts';
+import { type Config, secretsOf } from './config/index.ts';
 import { contextMaker } from './create-context.ts';
 import { createScheduler } from './live/schedule/scheduler.ts';
 import { readExamples } from './server/graphiql/examples.ts';
@@ -46,7 +48,11 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
   const service = await findService(config, started, log);
   const { upstreamTimeoutMs: timeoutMs, synthesisTimeoutMs } = config;
   const { dubbingUrl, studioUrl } = service;
-  const upstream = started.use(createUpstream({ dubbingUrl, studioUrl, timeoutMs, synthesisTimeoutMs, clock }));
+  const held = createHeldSecrets(secretsOf(config));
+  const secrets = () => held.list;
+  const upstream = started.use(
+    createUpstream({ dubbingUrl, studioUrl, timeoutMs, synthesisTimeoutMs, clock, secrets }),
+  );
   const authentication = started.use(
     await startAuthentication({ access: config.auth, accounts: service.accounts, log, clock }),
   );
@@ -68,7 +74,7 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
       log,
       clock,
       schema,
-      authenticate: authentication.authenticate,
+      authenticate: isShared ? holdingTokens(authentication.authenticate, held) : authentication.authenticate,
       admitUpload: createUploadAdmission({
         ask: (account) => accounts.of(account).reads.service.balance.read(proofOf(log)),
         clock,
@@ -81,6 +87,15 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
   );
   const running = started.move();
   return { url: server.url, port: server.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+/** Tokens of the gateway's own, which no words of the service may repeat. In `passthrough` a token is the account's key. */
+function holdingTokens(authenticate: AuthenticateViewer, held: HeldSecrets): AuthenticateViewer {
+  return async (credentials) => {
+    const viewer = await authenticate(credentials);
+    held.hold(credentials.authorization);
+    return viewer;
+  };
 }
 
 /** The request that proves a caller's key. */

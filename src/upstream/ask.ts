@@ -11,6 +11,7 @@ import { delay } from './http/delay.ts';
 import { type ExchangeAnswer, type ExchangeRequest, exchange } from './http/exchange.ts';
 import { ExchangeError } from './http/exchange-error.ts';
 import type { Connections } from './http/pool.ts';
+import type { RateRefusals } from './quota/rate-refusals.ts';
 import { nextStep, type TryEnd } from './quota/retry.ts';
 import { retryAfterMs } from './quota/retry-after.ts';
 import { bodyOf } from './reading/answer.ts';
@@ -26,6 +27,8 @@ export interface AskParts {
   readonly prefix: string;
   readonly headers: string[];
   readonly ledger: Ledger;
+  /** How long the key pauses after a 429 that does not say. */
+  readonly rateRefusals: RateRefusals;
   /** For one try, from sending to the last byte. */
   readonly timeoutMs: number;
   /** Aborted when the gateway stops. */
@@ -46,6 +49,7 @@ export interface AskRequest {
   /** A stream is made anew for each try. */
   readonly body?: string | (() => Readable);
   readonly saveTo?: ExchangeRequest['saveTo'];
+  readonly maxBytes?: ExchangeRequest['maxBytes'];
   /** Whether it changes anything at the service: then it is not cancelled once it is being sent. */
   readonly isWrite?: boolean;
 }
@@ -69,10 +73,10 @@ export interface Tries {
 export async function ask(
   parts: AskParts,
   endpoint: string,
-  path: string,
+  { path, maxBytes }: Pick<AskRequest, 'path' | 'maxBytes'>,
   call: RequestOptions,
 ): Promise<ExchangeAnswer> {
-  const { last, stoppedBy } = await tryRepeatedly(parts, { method: 'GET', path }, call);
+  const { last, stoppedBy } = await tryRepeatedly(parts, { method: 'GET', path, maxBytes }, call);
   if (stoppedBy !== null) throw stoppedBy.reason;
   if (last instanceof ExchangeError) throw failureOf(last, endpoint);
   return last;
@@ -82,11 +86,14 @@ export async function ask(
 export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: RequestOptions): Promise<Tries> {
   await parts.ledger.take(call.priority, call.signal, call.client);
   const earlier: TryResult[] = [];
+  let sentAt = parts.clock.now();
   let last = await tryOnce(parts, request, 1, call);
   for (;;) {
     if (!(last instanceof ExchangeError) && last.status < 400) return { earlier, last, stoppedBy: null };
     try {
-      if (!(await nextTurn(parts, request, last, earlier.length + 1, call))) return { earlier, last, stoppedBy: null };
+      const tried = { tries: earlier.length + 1, sentAt };
+      if (!(await nextTurn(parts, request, last, tried, call))) return { earlier, last, stoppedBy: null };
+      sentAt = parts.clock.now();
       const next = await tryOnce(parts, request, earlier.length + 2, call);
       earlier.push(last);
       last = next;
@@ -103,15 +110,17 @@ export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: 
  * @throws why there is none although it might help
  */
 async function nextTurn(
-  { ledger, closing, random, clock }: AskParts,
+  { ledger, rateRefusals, closing, random, clock }: AskParts,
   { method }: AskRequest,
   end: TryResult,
-  tries: number,
+  { tries, sentAt }: { readonly tries: number; readonly sentAt: number },
   { priority, signal, client }: RequestOptions,
 ): Promise<boolean> {
   closing.throwIfAborted();
   const retriesTimeout = method !== 'GET';
-  const next = nextStep(tryEnd(end, clock.wallTime()), { tries, priority, jitter: random(), retriesTimeout });
+  const unstatedBlockMs = () => rateRefusals.pause(sentAt, clock.now());
+  const tried = { tries, priority, jitter: random(), retriesTimeout, unstatedBlockMs };
+  const next = nextStep(tryEnd(end, clock.wallTime()), tried);
   switch (next.step) {
     case 'end':
       return false;
@@ -128,12 +137,12 @@ async function nextTurn(
 }
 
 async function tryOnce(
-  { connections, prefix, headers, ledger, timeoutMs, clock }: AskParts,
+  { connections, prefix, headers, ledger, rateRefusals, timeoutMs, clock }: AskParts,
   request: AskRequest,
   tries: number,
   { signal, onRequest, log }: RequestOptions,
 ): Promise<TryResult> {
-  const { method, path, query = '', body, saveTo, isWrite = false } = request;
+  const { method, path, query = '', body, saveTo, maxBytes, isWrite = false } = request;
   onRequest();
   const startedAt = clock.now();
   const told = (outcome: { readonly status: number } | { readonly fault: string }) => {
@@ -151,11 +160,14 @@ async function tryOnce(
       signal,
       isAbortable: isWrite ? 'until sent' : 'always',
       timeoutMs,
+      maxBytes,
       clock,
     });
     told({ status: answer.status });
     if (answer.status < 300 || answer.status === 404) ledger.accept();
-    return (await isRefusedRate(answer)) ? { ...answer, status: RATE_LIMITED } : answer;
+    const isRefused = answer.status === RATE_LIMITED || (await isRefusedRate(answer));
+    if (!isRefused && answer.status < 500) rateRefusals.answered();
+    return isRefused ? { ...answer, status: RATE_LIMITED } : answer;
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     told({ fault: error.fault });
@@ -169,10 +181,10 @@ const MAY_REFUSE_RATE: readonly number[] = [400, 403];
 /** A refusal is short; a longer body is not worth being read twice. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
-/** Whether the words of an answer make it a 429 (behaviour, 11 "A 429 that says nothing"). */
+/** Whether the words of an answer make it a 429 (BEHAVIOUR.md, "Requests to the service"). */
 async function isRefusedRate(answer: ExchangeAnswer): Promise<boolean> {
   if (!MAY_REFUSE_RATE.includes(answer.status) || answer.body.length > MAX_REFUSAL_BYTES) return false;
-  return saysRateLimited(wordsOf(await bodyOf(answer)).all);
+  return saysRateLimited(wordsOf(await bodyOf(answer, (value) => value)).all);
 }
 
 function tryEnd(end: TryResult, wallTime: number): TryEnd {

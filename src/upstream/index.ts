@@ -14,8 +14,10 @@ import { parseBaseAddress } from './http/address.ts';
 import { createBodyCache } from './http/body-cache.ts';
 import { type ApiHealth, type Connections, openConnections } from './http/pool.ts';
 import { createLedger } from './quota/ledger.ts';
+import { createRateRefusals } from './quota/rate-refusals.ts';
 import { createReader, type Reader } from './reading/reader.ts';
 import { keyRejection } from './refusal/failure.ts';
+import { createSecretFilter } from './refusal/secret-filter.ts';
 import type { Service } from './service.ts';
 import { createArtifacts } from './studio/artifact.ts';
 import { createVideos } from './studio/video.ts';
@@ -33,7 +35,14 @@ export interface UpstreamOptions {
   /** In [0, 1). */
   readonly random?: () => number;
   readonly clock: Clock;
+  /**
+   * What else the gateway holds beside an account's own key, and nobody may see in the words of the service: the
+   * identical list for as long as it is the same.
+   */
+  readonly secrets?: () => readonly string[];
 }
+
+const NO_SECRETS: readonly string[] = [];
 
 /** An API key, and what goes with it. */
 export interface UpstreamAccount {
@@ -56,7 +65,7 @@ export interface Upstream extends AsyncDisposable {
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { timeoutMs, synthesisTimeoutMs = 120_000, random = Math.random, clock } = options;
+  const { timeoutMs, synthesisTimeoutMs = 120_000, random = Math.random, clock, secrets = () => NO_SECRETS } = options;
   const dubbing = openAddress('dubbing', options.dubbingUrl, timeoutMs);
   const studio = openAddress('studio', options.studioUrl, timeoutMs);
   const memo = createBodyCache();
@@ -67,7 +76,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     forAccount: ({ key, keyIsCallers, quota, isShared = false }) => {
       accounts += 1;
       const ledger = createLedger({ quota, isShared, clock, closing: closing.signal });
-      const shared = { ledger, keyIsCallers, memo, timeoutMs, random, clock, closing: closing.signal };
+      const { clean } = createSecretFilter(key, secrets);
+      const rateRefusals = createRateRefusals();
+      const shared = {
+        ...{ ledger, rateRefusals, keyIsCallers, clean, memo, timeoutMs, random, clock },
+        closing: closing.signal,
+      };
       const readerAt = ({ name, connections, prefix }: Address): Reader =>
         isSendableKey(key)
           ? createReader({ ...shared, connections, prefix, headers: headersFor(key), memoScope: `${accounts} ${name}` })

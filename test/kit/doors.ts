@@ -67,7 +67,9 @@ async function askBySocket(url: string, payload: object, headers: Record<string,
     reject(new Error(`The socket was closed with ${code}: ${reason}`));
   });
   socket.once('upgrade', (response) => texts.push(JSON.stringify(response.rawHeaders)));
-  socket.once('open', () => socket.send(JSON.stringify({ type: 'connection_init' })));
+  const { authorization } = headers;
+  const init = { type: 'connection_init', ...(authorization !== undefined && { payload: { authorization } }) };
+  socket.once('open', () => socket.send(JSON.stringify(init)));
   socket.on('message', (raw) => {
     const message = JSON.parse(String(raw));
     texts.push(String(raw));

@@ -50,9 +50,18 @@ describe('A compressed answer', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  it('of 30 MB is read', async () => {
-    const padded = Buffer.concat([Buffer.alloc(30_000_000, ' '), plain]);
-    expect(await read('gzip', gzipSync(padded))).toEqual({ minutes: 5 });
+  it('of a list is read up to 30 MB, of a record up to 1 MB', async () => {
+    const padded = (bytes: number, text: string) =>
+      gzipSync(Buffer.concat([Buffer.alloc(bytes, ' '), Buffer.from(text)]));
+    await using asking = await startAsking(
+      () => ({ headers: { 'content-encoding': 'gzip' }, body: padded(30_000_000, '{"projects":[]}') }),
+      { timeoutMs: 10_000 },
+    );
+    expect(await asking.service.dubbingProjects.list(asking.call())).toEqual({ items: [], malformed: [] });
+    expect(await read('gzip', padded(1_000_000, '{"balance_minutes": 5}'))).toEqual({ minutes: 5 });
+    expect((await rejection(read('gzip', padded(1_100_000, '{"balance_minutes": 5}')))).code).toBe(
+      'UPSTREAM_MALFORMED',
+    );
   });
 
   it('is told from a plain one with the same bytes', async () => {

@@ -132,7 +132,9 @@ describe('A Retry-After', () => {
     [3, 3],
     [30, 30],
     [86_399, 86_399],
-    [86_400, 60],
+    [86_400, 86_400],
+    [90_000, 90_000],
+    [90_001, 60],
     [-5, 60],
     ['soon', 60],
     ['99999999999999999999', 60],
@@ -151,11 +153,26 @@ describe('A Retry-After', () => {
     expect(asking.fake.requests).toHaveLength(1);
   });
 
-  it('that is missing on a 429 counts as a minute once the tries are used up', async () => {
+  it('that is missing on a 429 pauses the key for a minute, without another try', async () => {
     await using asking = await startAsking(() => json({}, 429));
     const error = await rejection(asking.service.balance.read(asking.call()));
     expect(error).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 60 });
-    expect(asking.fake.requests).toHaveLength(3);
+    expect(asking.fake.requests).toHaveLength(1);
+  });
+
+  it.each([
+    json({ error: 'API rate limit reached' }, 403),
+    json({ error: 'Forbidden', message: 'Too many requests, slow down' }, 403),
+    json({ error: { code: 'rate_limit_exceeded' } }, 400),
+    { status: 403, body: '<h1>Too Many Requests</h1>' },
+  ])('is missing where words alone say that the rate is refused: $status $body', async (answer) => {
+    await using asking = await startAsking(() => answer);
+    const errors = await Promise.all([1, 2].map(() => rejection(asking.service.balance.read(asking.call()))));
+    expect(errors).toMatchObject(Array(2).fill({ code: 'RATE_LIMITED' }));
+    const { writes } = asking.service;
+    expect((await rejection(writes.dubbingProjects.delete('1', asking.call()))).name).toBe('RateLimitedError');
+    expect(asking.fake.requests.length).toBeLessThanOrEqual(2);
+    expect(asking.service.ledger.budget().blockedUntil).not.toBeNull();
   });
 
   it('reads only what it says', () => {
@@ -166,17 +183,18 @@ describe('A Retry-After', () => {
     expect(retryAfterMs(['2', '9'], now)).toBe(2_000);
     expect(retryAfterMs('Wed, 01 Jan 2025 00:00:03 GMT', now)).toBe(3_000);
     expect(retryAfterMs('2025-01-01T00:00:03Z', now)).toBe(3_000);
-    expect(retryAfterMs('Tue, 31 Dec 2024 00:00:00 GMT', now)).toBeNull();
+    expect(retryAfterMs('Tue, 31 Dec 2024 00:00:00 GMT', now)).toBe(0);
     expect(retryAfterMs('Fri, 03 Jan 2025 00:00:00 GMT', now)).toBe(60_000);
   });
 });
 
 describe('The step after a try', () => {
-  const tried = { tries: 1, priority: 'interactive', jitter: 0.5 } as const;
+  const tried = { tries: 1, priority: 'interactive', jitter: 0.5, unstatedBlockMs: () => 60_000 } as const;
+  const next = nextStep;
 
   it('is a pause that grows and is spread', () => {
     const pauses = [0, 0.999].map((jitter) =>
-      [1, 2].map((tries) => nextStep({ fault: 'broken' }, { ...tried, tries, jitter })),
+      [1, 2].map((tries) => next({ fault: 'broken' }, { ...tried, tries, jitter })),
     );
     expect(pauses).toEqual([
       [
@@ -188,23 +206,21 @@ describe('The step after a try', () => {
         { step: 'pause', ms: expect.closeTo(800, -1) },
       ],
     ]);
-    expect(nextStep({ fault: 'broken' }, { ...tried, tries: 3 })).toEqual({ step: 'end' });
+    expect(next({ fault: 'broken' }, { ...tried, tries: 3 })).toEqual({ step: 'end' });
   });
 
   it('is none for a fault that a second try would meet again', () => {
     for (const fault of ['timeout', 'garbled', 'too-large'] as const)
-      expect(nextStep({ fault }, tried)).toEqual({ step: 'end' });
+      expect(next({ fault }, tried)).toEqual({ step: 'end' });
   });
 
   it('after a 429 blocks the key, and polling leaves it at that', () => {
     const end = { status: 429, retryAfterMs: 1_000 };
-    expect(nextStep(end, tried)).toEqual({ step: 'block', ms: 1_000, again: true });
-    expect(nextStep(end, { ...tried, priority: 'polling' })).toEqual({ step: 'block', ms: 1_000, again: false });
-    expect(nextStep({ ...end, retryAfterMs: null }, { ...tried, priority: 'polling' })).toEqual({
-      step: 'block',
-      ms: 60_000,
-      again: false,
-    });
+    expect(next(end, tried)).toEqual({ step: 'block', ms: 1_000, again: true });
+    expect(next(end, { ...tried, priority: 'polling' })).toEqual({ step: 'block', ms: 1_000, again: false });
+    const unstated = { ...end, retryAfterMs: null };
+    for (const priority of ['polling', 'interactive'] as const)
+      expect(next(unstated, { ...tried, priority })).toEqual({ step: 'block', ms: 60_000, again: false });
   });
 });
 

@@ -9,7 +9,7 @@ import {
   MIXING_MODES,
 } from '../../domain/dubbing-project/dubbing-project.ts';
 import { pathTo } from '../http/address.ts';
-import { id, lenient, minutes, settle, settleNumber, text } from '../reading/lenient.ts';
+import { id, lenient, minutes, needed, settle, settleNumber, text, verbatim, words } from '../reading/lenient.ts';
 import { always, type Endpoint, type Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs, readList } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
@@ -19,9 +19,9 @@ const absentable = z.unknown().optional();
 
 /** What the list and the project's own address both tell. */
 const summary = z.object({
-  status: z.string(),
-  source_lang: z.string(),
-  target_lang: z.string(),
+  status: needed,
+  source_lang: needed,
+  target_lang: needed,
   name: text,
   cost_minutes: minutes,
   created_date: text,
@@ -33,9 +33,9 @@ const detail = summary.extend({
   mixing_mode: lenient(z.enum(MIXING_MODES)),
   estimated_completion_date: text,
   completion_date: text,
-  error_message: text,
-  output_video_url: text,
-  output_tts_audio_url: text,
+  error_message: words,
+  output_video_url: verbatim,
+  output_tts_audio_url: verbatim,
   output_source_script: absentable,
   output_target_script: absentable,
   output_target_speakers: absentable,
@@ -82,12 +82,15 @@ const readListed: AnswerReader<DubbingProject> = (json, note) => {
 const listEndpoint: Endpoint<null, DubbingProjectList> = {
   name: 'GET /api/v1/projects',
   path: () => '/api/v1/projects',
+  maxBytes: 64 * 1024 * 1024,
   read: (json, note) => readList(readAs(list, json).projects, 'projects', note, readListed),
 };
 
 const detailEndpoint: Endpoint<string, DubbingProject> = {
   name: 'GET /api/v1/projects/{project_id}',
   path: (projectId) => pathTo`/api/v1/projects/${projectId}`,
+  // A record that holds two scripts, of some hours each.
+  maxBytes: 16 * 1024 * 1024,
   read: (json, note, projectId) => {
     const wire = readAs(detail, json);
     return { kind: 'DubbingProject', ...toSummary(wire, projectId, note), details: toDetails(wire, note) };

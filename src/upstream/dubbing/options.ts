@@ -13,6 +13,7 @@ const answer = z.object({ source_langs: z.array(z.unknown()), target_langs: z.ar
 const endpoint: Endpoint<null, Options> = {
   name: 'GET /api/v1/options',
   path: () => '/api/v1/options',
+  maxBytes: 32 * 1024 * 1024,
   read: (json, note) => {
     const { source_langs, target_langs } = readAs(answer, json);
     const readCode = (item: unknown) => readAs(code, item);

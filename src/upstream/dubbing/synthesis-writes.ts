@@ -2,7 +2,7 @@ import { open, readFile, rm, stat } from 'node:fs/promises';
 import { AUDIO_SIGNATURE_BYTES, type AudioFormat, audioFormat } from '../../domain/speech/audio-format.ts';
 import { beginsAsWav, WAV_SIGNATURE_BYTES } from '../../domain/speech/wav-signature.ts';
 import type { NewSpeech, ReferenceAudio } from '../../domain/writes.ts';
-import { parseBody, UNREADABLE_BODY } from '../http/body.ts';
+import { type Clean, parseBody, UNREADABLE_BODY } from '../http/body.ts';
 import { UndecodableError } from '../http/decode.ts';
 import { decodeFile } from '../http/decode-file.ts';
 import type { SavedBody } from '../http/exchange.ts';
@@ -35,7 +35,7 @@ export function createSynthesisWrites(writer: Writer): Writes['synthesis'] {
             // Whatever a success says that it brings: its bytes tell what it is.
             answer: {
               saveTo: (status) => (status >= 200 && status < 300 ? to : null),
-              readSaved: (saved, encodings) => readSpeech(to, saved, encodings),
+              readSaved: (saved, encodings, clean) => readSpeech(to, saved, encodings, clean),
             },
           },
           call,
@@ -77,6 +77,7 @@ async function readSpeech(
   path: string,
   saved: SavedBody,
   encodings: readonly string[],
+  clean: Clean,
 ): Promise<ReadAnswer<{ readonly sizeBytes: number }>> {
   // Some tell of a compression that there is none of, and some compress without telling.
   if (beginsAsWav(saved.head)) return { value: { sizeBytes: saved.bytes } };
@@ -88,7 +89,7 @@ async function readSpeech(
   }
   const { size } = await stat(path);
   if (beginsAsWav(await beginningOf(path, WAV_SIGNATURE_BYTES))) return { value: { sizeBytes: size } };
-  return { words: size > MAX_WORDS_BYTES ? UNREADABLE_BODY : parseBody(await readFile(path)) };
+  return { words: size > MAX_WORDS_BYTES ? UNREADABLE_BODY : parseBody(await readFile(path), clean) };
 }
 
 const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;

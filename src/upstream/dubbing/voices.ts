@@ -1,28 +1,33 @@
 import { z } from 'zod';
 import type { Voice, VoicesByLanguage } from '../../domain/catalogue/voice.ts';
 import type { MalformedItem } from '../../domain/common/parsed-list.ts';
-import { settle, text } from '../reading/lenient.ts';
+import { needed, settle, text } from '../reading/lenient.ts';
 import { always, type Endpoint, type Reader } from '../reading/reader.ts';
-import { readAs, readList } from '../reading/reading.ts';
+import { MAX_MALFORMED, readAs, readList, UnreadableError } from '../reading/reading.ts';
+import { withoutCredentials } from '../refusal/credentials.ts';
 import type { Service } from '../service.ts';
 
-const voice = z.object({ name: z.string(), voice_key: z.string().min(1), style: text });
+const voice = z.object({ name: needed, voice_key: z.string().min(1), style: text });
 const answer = z.object({ voices: z.custom<object>(isObject) });
 
 const endpoint: Endpoint<null, VoicesByLanguage> = {
   name: 'GET /api/v1/voices',
   path: () => '/api/v1/voices',
+  maxBytes: 32 * 1024 * 1024,
   read: (json, note) => {
     const languages = new Map<string, readonly Voice[]>();
     const malformed = new Map<string, readonly MalformedItem[]>();
+    let malformedCount = 0;
     // Own entries into a Map: a language may be called `__proto__` or `constructor` (JSON.parse keeps them as they are).
     for (const [language, listed] of Object.entries(readAs(answer, json).voices)) {
-      const list = readList(listed, `voices.${language}`, note, (item, noteItem): Voice => {
+      const list = readList(listed, `voices.${withoutCredentials(language)}`, note, (item, noteItem): Voice => {
         const { voice_key, name, style } = readAs(voice, item);
         return { kind: 'Voice', key: voice_key, name, style: settle(style, 'style', noteItem), language };
       });
       languages.set(language, list.items);
       if (list.malformed.length > 0) malformed.set(language, list.malformed);
+      malformedCount += list.malformed.length;
+      if (malformedCount > MAX_MALFORMED) throw new UnreadableError('voices', 'cannot be read');
     }
     return { languages, malformed };
   },

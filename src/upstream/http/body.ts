@@ -1,3 +1,5 @@
+import { isTooIntricate } from './intricacy.ts';
+
 /** What a body turned out to hold. */
 export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
@@ -10,12 +12,19 @@ export const UNREADABLE_BODY: Body = { kind: 'unreadable', words: '' };
 
 const WORDS_CHARACTERS = 2_000;
 
-/** The service speaks UTF-8; a byte order mark before the JSON is let pass. HTML, UTF-16 and cut JSON are unreadable. */
-export function parseBody(bytes: Buffer): Body {
+/** Takes out of the JSON what nobody may see; `text` is what it was read from. */
+export type Clean = (value: unknown, text: string) => unknown;
+
+/**
+ * The service speaks UTF-8; a byte order mark before the JSON is let pass. HTML, UTF-16, cut JSON, and JSON that would cost
+ * more than any answer of the service does are unreadable.
+ */
+export function parseBody(bytes: Buffer, clean: Clean): Body {
+  if (isTooIntricate(bytes)) return UNREADABLE_BODY;
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text.trim() === '') return { kind: 'empty' };
   try {
-    return { kind: 'json', value: JSON.parse(text) };
+    return { kind: 'json', value: clean(JSON.parse(text), text) };
   } catch {
     return { kind: 'unreadable', words: text.slice(0, WORDS_CHARACTERS) };
   }

@@ -37,7 +37,7 @@ export function contentEncodings(header: string | readonly string[] | undefined)
  * Undoes the content encodings of a body.
  * @throws UndecodableError
  */
-export async function decode(body: Buffer, encodings: readonly string[]): Promise<Buffer> {
+export async function decode(body: Buffer, encodings: readonly string[], maxBytes: number): Promise<Buffer> {
   if (body.length === 0) return body;
   if (encodings.length > MAX_LAYERS) throw new UndecodableError(`${encodings.length} content encodings`);
   let decoded = body;
@@ -45,7 +45,7 @@ export async function decode(body: Buffer, encodings: readonly string[]): Promis
     const layer = Object.hasOwn(LAYERS, name) ? LAYERS[name] : undefined;
     if (layer === undefined) throw new UndecodableError('an unknown content encoding');
     try {
-      decoded = await layer(decoded, { maxOutputLength: MAX_INFLATED_BYTES });
+      decoded = await layer(decoded, { maxOutputLength: Math.min(maxBytes, MAX_INFLATED_BYTES) });
     } catch (cause) {
       throw new UndecodableError(`not readable as ${name}`, { cause });
     }

@@ -5,8 +5,8 @@ import type { Clock } from '../../clock.ts';
 import { AnswerFile, MAX_FILE_BYTES } from './answer-file.ts';
 import { ExchangeError, type ExchangeFault, faultOf, RequestBodyError } from './exchange-error.ts';
 
-/** No answer of the service comes near; a larger one would cost the gateway its memory. */
-const MAX_BODY_BYTES = 64 * 1024 * 1024;
+/** An answer about one thing (BEHAVIOUR.md, "Requests to the service"); lists and catalogues may be larger. */
+const MAX_RECORD_BYTES = 1024 * 1024;
 /** As much as is read of an answer that should have been a file: room for a refusal's words. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
@@ -22,6 +22,8 @@ export interface ExchangeRequest {
   readonly isAbortable?: 'always' | 'until sent';
   /** The path of the file for the body of such an answer; null for an answer whose body is to be held in memory. */
   readonly saveTo?: (status: number, headers: IncomingHttpHeaders) => string | null;
+  /** The most that an answer may have, compressed or not; default 1 MB. */
+  readonly maxBytes?: number | undefined;
   /** From now to the last byte. */
   readonly timeoutMs: number;
   readonly clock: Clock;
@@ -30,6 +32,8 @@ export interface ExchangeRequest {
 export interface ExchangeAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** The most that its body may have once it is decoded. */
+  readonly maxBytes: number;
   /** As it came: `decode` undoes its content encoding. Empty if it was saved to a file. */
   readonly body: Buffer;
   /** What was saved to a file; null if nothing was to be. */
@@ -80,10 +84,11 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   #bytes = 0;
   #file: AnswerFile | null = null;
-  #limit = MAX_BODY_BYTES;
+  #limit: number;
 
   constructor(request: ExchangeRequest, resolve: (answer: ExchangeAnswer) => void, reject: (reason: unknown) => void) {
     this.#request = request;
+    this.#limit = request.maxBytes ?? MAX_RECORD_BYTES;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#timer = request.clock.after(request.timeoutMs, this.#onTimeout);
@@ -159,7 +164,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   #overflow(): void {
-    if (this.#limit !== MAX_REFUSAL_BYTES) this.#fail('too-large');
+    const saysEnough = this.#status >= 500 || this.#limit === MAX_REFUSAL_BYTES;
+    if (!saysEnough) this.#fail('too-large');
     // What is kept of it need not be whole: its status says enough.
     else if (this.#settle()) {
       this.#resolve(this.#answer());
@@ -170,7 +176,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   #answer(): ExchangeAnswer {
     const [first = EMPTY, ...more] = this.#chunks;
     const held = more.length === 0 ? first : Buffer.concat(this.#chunks);
-    const answer = { status: this.#status, headers: this.#headers };
+    const answer = { status: this.#status, headers: this.#headers, maxBytes: this.#limit };
     if (this.#file === null) return { ...answer, body: held, saved: null };
     return { ...answer, body: EMPTY, saved: { bytes: this.#bytes, head: held } };
   }

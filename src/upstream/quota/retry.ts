@@ -5,8 +5,9 @@ import type { RequestOptions } from '../request-options.ts';
 const MAX_TRIES = 3;
 /** As long as a request waits for its turn, be it for the quota or because the service asked for a pause. */
 export const PATIENCE_MS = 2_000;
-/** A 429 that does not say for how long: as long as the shorter window of the quota. */
-const UNSTATED_BLOCK_MS = 60_000;
+
+/** Whoever sends it, the service or a proxy, has waited in vain for what was sent. */
+const REQUEST_TIMEOUT = 408;
 
 /** How a try went: without an answer, or with one that is no success. */
 export type TryEnd =
@@ -28,6 +29,8 @@ export interface Tried {
   readonly priority: RequestOptions['priority'];
   /** In [0, 1): spreads the next tries of many. */
   readonly jitter: number;
+  /** How long to pause after a 429 that does not say; asked for only then, since each makes the next one longer. */
+  readonly unstatedBlockMs: () => number;
   /** Whether a timeout is followed by another try: what became of a write, only asking again can tell. Default no. */
   readonly retriesTimeout?: boolean;
 }
@@ -35,16 +38,19 @@ export interface Tried {
 export function nextStep(end: TryEnd, tried: Tried): RetryDecision {
   const pause = pauseBeforeNext(end, tried);
   if ('status' in end && end.status === 429) {
-    // Polling does not wait.
-    const again = tried.priority === 'interactive' && pause !== null;
-    const unstated = again ? pause : UNSTATED_BLOCK_MS;
-    return { step: 'block', ms: statedPause(end, tried) ?? unstated, again };
+    const stated = statedPause(end, tried);
+    // What does not say when to come again is not to be asked again; nor does polling wait.
+    if (stated === null) return { step: 'block', ms: tried.unstatedBlockMs(), again: false };
+    return { step: 'block', ms: stated, again: tried.priority === 'interactive' && pause !== null };
   }
   return pause === null ? { step: 'end' } : { step: 'pause', ms: pause };
 }
 
 /** Null to leave it at this try. */
-function pauseBeforeNext(end: TryEnd, { tries, jitter, retriesTimeout = false }: Tried): number | null {
+function pauseBeforeNext(
+  end: TryEnd,
+  { tries, jitter, retriesTimeout = false }: Omit<Tried, 'unstatedBlockMs'>,
+): number | null {
   if (tries >= MAX_TRIES || !mayPass(end, retriesTimeout)) return null;
   const stated = statedPause(end, { tries, jitter });
   if (stated === null) return backoffMs(tries, jitter);
@@ -61,7 +67,7 @@ function mayPass(end: TryEnd, retriesTimeout: boolean): boolean {
   // A read is not, after our own timeout: who asked has waited long enough already.
   if ('fault' in end && end.fault === 'timeout') return retriesTimeout;
   if ('fault' in end) return end.fault === 'broken' || end.fault === 'truncated';
-  return end.status === 429 || (end.status >= 502 && end.status <= 504);
+  return end.status === 429 || end.status === REQUEST_TIMEOUT || (end.status >= 502 && end.status <= 504);
 }
 
 /** 100 to 400 ms after the first try, 200 to 800 ms after the second. */

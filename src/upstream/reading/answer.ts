@@ -1,6 +1,7 @@
-import { type Body, parseBody, UNREADABLE_BODY } from '../http/body.ts';
+import { type Body, type Clean, parseBody, UNREADABLE_BODY } from '../http/body.ts';
 import { contentEncodings, decode, UndecodableError } from '../http/decode.ts';
 import type { ExchangeAnswer } from '../http/exchange.ts';
+import { withoutCredentials } from '../refusal/credentials.ts';
 import { tellsOfError } from '../refusal/failure.ts';
 import type { RequestOptions } from '../request-options.ts';
 import { type AnswerReader, UnreadableError } from './reading.ts';
@@ -9,13 +10,14 @@ export function isSuccess({ status }: ExchangeAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-export async function bodyOf(answer: ExchangeAnswer): Promise<Body> {
+/** @param clean takes out of its JSON what nobody may see */
+export async function bodyOf(answer: ExchangeAnswer, clean: Clean): Promise<Body> {
   // Never shown, so never read.
   if (answer.status >= 500) return UNREADABLE_BODY;
   const encodings = contentEncodings(answer.headers['content-encoding']);
-  if (encodings.length === 0) return parseBody(answer.body);
+  if (encodings.length === 0) return parseBody(answer.body, clean);
   try {
-    return parseBody(await decode(answer.body, encodings));
+    return parseBody(await decode(answer.body, encodings, answer.maxBytes), clean);
   } catch (error) {
     if (error instanceof UndecodableError) return UNREADABLE_BODY;
     throw error;
@@ -36,7 +38,11 @@ export function readBody<T>(
   if (body.kind !== 'json' || (!ignoresError && tellsOfError(body))) return null;
   const places: string[] = [];
   try {
-    return read(body.value, (at) => places.push(at));
+    return read(body.value, (at) => {
+      places.push(at);
+      // Each costs a while, and an answer that is wrong all over is none.
+      if (places.length > MAX_PLACES) throw new UnreadableError('', 'cannot be read');
+    });
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
     places.push(error.message);
@@ -46,6 +52,7 @@ export function readBody<T>(
   }
 }
 
+const MAX_PLACES = 20_000;
 const MAX_PLACES_TOLD = 10;
 /** A place may hold a key of the answer, which the service chooses. */
 const MAX_PLACE_CHARACTERS = 120;
@@ -55,7 +62,7 @@ export function warnOfAnswer({ log }: RequestOptions, endpoint: string, places: 
   log.warn(
     {
       endpoint,
-      places: places.slice(0, MAX_PLACES_TOLD).map((place) => place.slice(0, MAX_PLACE_CHARACTERS)),
+      places: places.slice(0, MAX_PLACES_TOLD).map((place) => withoutCredentials(place).slice(0, MAX_PLACE_CHARACTERS)),
       count: places.length,
     },
     'invalid upstream answer',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutCredentials, withoutSignedAddresses } from '../refusal/credentials.ts';
 import { decimal, positive } from './numbers.ts';
 import type { Note } from './reading.ts';
 
@@ -34,6 +35,13 @@ export function settleNumber(value: Lenient<number>, at: string, note: Note): nu
 
 /** An id: a text, or the number that some answers write in its place. An unsafe number is another thing's id. */
 export const id = z.union([z.string().min(1), z.int().transform(String)]);
-export const text = lenient(z.string());
+/** An address, a path or a date: to the letter. */
+export const verbatim = lenient(z.string());
+/** A text that must be there, such as a status. */
+export const needed = z.string().transform(withoutSignedAddresses);
+/** A text, such as a name. */
+export const text = lenient(needed);
+/** Words of the service for a person, such as the reason of a failure. */
+export const words = lenient(z.string().transform(withoutCredentials));
 export const seconds = lenient(positive);
 export const minutes = lenient(decimal);

@@ -5,7 +5,7 @@ const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
 /** No number of the service has so many digits. */
 const LONGEST = 60;
 
-/** Some services write a number as a text, or a whole one with a fraction (behaviour, 11 "Numbers"). */
+/** Some services write a number as a text, or a whole one with a fraction (BEHAVIOUR.md, "Tolerant reading"). */
 function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.length <= LONGEST && DECIMAL.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;

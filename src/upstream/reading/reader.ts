@@ -1,6 +1,6 @@
 import { UpstreamMalformedError } from '../../errors.ts';
 import { type AskParts, ask } from '../ask.ts';
-import type { Body } from '../http/body.ts';
+import type { Body, Clean } from '../http/body.ts';
 import type { BodyCache } from '../http/body-cache.ts';
 import type { ExchangeAnswer } from '../http/exchange.ts';
 import { readFailure, refusalOf } from '../refusal/failure.ts';
@@ -14,6 +14,8 @@ export interface Endpoint<Key, T> {
   readonly name: string;
   /** Null for a key that is that of nothing. */
   readonly path: (key: Key) => string | null;
+  /** The most that its answer may have, in bytes; default 1 MB, which is plenty for one record. */
+  readonly maxBytes?: number;
   readonly read: (json: unknown, note: Note, key: Key) => T;
 }
 
@@ -25,6 +27,7 @@ export type Reader = <Key, T extends object>(endpoint: Endpoint<Key, T>) => Find
 
 export interface ReaderParts extends AskParts {
   readonly keyIsCallers: boolean;
+  readonly clean: Clean;
   readonly memo: BodyCache;
   /** Sets this account's answers apart from all others in the memo. */
   readonly memoScope: string;
@@ -36,11 +39,12 @@ export function createReader(parts: ReaderParts): Reader {
     return async (key, call) => {
       const path = endpoint.path(key);
       if (path === null) return null;
-      const answer = await ask(parts, endpoint.name, path, call);
-      if (!isSuccess(answer)) return refuse(answer.status, await bodyOf(answer), endpoint.name, parts, call);
+      const answer = await ask(parts, endpoint.name, { path, maxBytes: endpoint.maxBytes }, call);
+      if (!isSuccess(answer))
+        return refuse(answer.status, await bodyOf(answer, parts.clean), endpoint.name, parts, call);
       const before = known.recall(path, answer);
       if (before !== undefined) return before;
-      const body = await bodyOf(answer);
+      const body = await bodyOf(answer, parts.clean);
       const read = readBody(body, endpoint.name, (json, note) => endpoint.read(json, note, key), call);
       if (read === null) return refuse(answer.status, body, endpoint.name, parts, call);
       known.keep(path, answer, read);

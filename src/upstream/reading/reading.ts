@@ -23,6 +23,9 @@ export function readAs<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new UnreadableError(path.join('.'), isAbsent(valueAt(value, path)) ? 'is missing' : 'cannot be read');
 }
 
+/** A list with more malformed items is none (BEHAVIOUR.md, "Requests to the service"). */
+export const MAX_MALFORMED = 5_000;
+
 /**
  * A list in which a malformed item costs itself alone. One that is no list at all is an empty one with a single
  * malformed item: what it held is lost, what stands beside it is not.
@@ -41,6 +44,7 @@ export function readList<T>(value: unknown, at: string, note: Note, readItem: An
       if (!(error instanceof UnreadableError)) throw error;
       note(`${at}.${index}`);
       malformed.push({ index, message: error.message });
+      if (malformed.length > MAX_MALFORMED) throw new UnreadableError(at, 'cannot be read');
     }
   }
   return { items, malformed };

@@ -1,4 +1,5 @@
 import type { Body } from '../http/body.ts';
+import { withoutCredentials } from './credentials.ts';
 
 /** The words of an answer that says no. Its documentation shows `{error, message}`; real services add to that. */
 export interface Words {
@@ -38,7 +39,7 @@ export function otherWordsOf(body: Body): string | null {
 
 /** One line without control characters, of bounded length; null if nothing is left. */
 function presentable(words: string): string | null {
-  const line = words
+  const line = withoutCredentials(words.slice(0, MAX_DECIDING_CHARACTERS))
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
     .slice(0, MAX_MESSAGE_CHARACTERS)

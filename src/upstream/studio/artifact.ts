@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Artifact, Party } from '../../domain/artifact/artifact.ts';
 import { pathTo } from '../http/address.ts';
-import { id, lenient, seconds, settle, settleNumber, text } from '../reading/lenient.ts';
+import { id, lenient, needed, seconds, settle, settleNumber, text, verbatim, words } from '../reading/lenient.ts';
 import { size as sizeInBytes } from '../reading/numbers.ts';
 import type { Endpoint, Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs } from '../reading/reading.ts';
@@ -9,19 +9,19 @@ import type { Service } from '../service.ts';
 
 /** `name` comes on creation only (INTERFACE.md, "Artifact"). */
 const party = lenient(
-  z.object({ id, name: z.string().nullish() }).transform(({ id, name }): Party => ({ id, name: name ?? null })),
+  z.object({ id, name: needed.nullish() }).transform(({ id, name }): Party => ({ id, name: name ?? null })),
 );
 
 const answer = z.object({
   id,
-  status: z.string(),
+  status: needed,
   name: text,
   type: text,
   uploadMethod: text,
   size: lenient(sizeInBytes),
   duration: seconds,
-  errorMessage: text,
-  s3Path: text,
+  errorMessage: words,
+  s3Path: verbatim,
   s3Bucket: text,
   company: party,
   createdBy: party,

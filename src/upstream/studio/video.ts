@@ -9,7 +9,7 @@ import type {
   VideoProgress,
 } from '../../domain/video/video.ts';
 import { pathTo } from '../http/address.ts';
-import { id, seconds, settle, settleNumber, text } from '../reading/lenient.ts';
+import { id, needed, seconds, settle, settleNumber, text, verbatim } from '../reading/lenient.ts';
 import type { Endpoint, Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs, readList } from '../reading/reading.ts';
 import { property } from '../refusal/words.ts';
@@ -19,7 +19,7 @@ const absentable = z.unknown().optional();
 
 const video = z.object({
   name: text,
-  videoUrl: text,
+  videoUrl: verbatim,
   status: text,
   // The workflow has two names: this one on get and update, the other on creation (INTERFACE.md, "Video").
   processingType: text,
@@ -41,8 +41,8 @@ const progress = z.object({ langs: z.array(z.unknown()) });
 /** A `pendingOn` of another kind is no null: null says that the step is stuck (INTERFACE.md, "Video status entry"). */
 const entry = z.object({
   lang: languageCode,
-  phase: z.string(),
-  pendingOn: z.string().nullish(),
+  phase: needed,
+  pendingOn: needed.nullish(),
   isError: z.boolean(),
   eta: text,
 });

@@ -6,7 +6,7 @@ import type { WriteRequest } from './writer.ts';
 /** What says whether it is done: the dubbing API answers `{success: boolean}`, the studio's `{deleted: true}`. */
 const SAYING = ['success', 'deleted'] as const;
 
-/** A success without a body says that it is done, and so does a retry that finds nothing left (behaviour, 3 and 11). */
+/** A success without a body says that it is done, and so does a retry that finds nothing left (BEHAVIOUR.md, "Writing"). */
 export function deletion(endpoint: string, path: string | null): WriteRequest<void> {
   return {
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import { GatewayError, NotFoundError, OutcomeUnknownError, UpstreamUnavailableError } from '../../errors.ts';
 import { type AskParts, type AskRequest, failureOf, type Tries, type TryResult, tryRepeatedly } from '../ask.ts';
-import { type Body, UNREADABLE_BODY } from '../http/body.ts';
+import { type Body, type Clean, UNREADABLE_BODY } from '../http/body.ts';
 import { contentEncodings } from '../http/decode.ts';
 import type { ExchangeAnswer, SavedBody } from '../http/exchange.ts';
 import { ExchangeError } from '../http/exchange-error.ts';
@@ -48,7 +48,7 @@ interface JsonAnswer<T> {
 interface FileAnswer<T> {
   readonly saveTo: NonNullable<AskRequest['saveTo']>;
   /** What was saved, or the words that stand there in its place. */
-  readonly readSaved: (saved: SavedBody, encodings: readonly string[]) => Promise<ReadAnswer<T>>;
+  readonly readSaved: (saved: SavedBody, encodings: readonly string[], clean: Clean) => Promise<ReadAnswer<T>>;
 }
 
 /** What a success holds; or the body that is none, or not the endpoint's. */
@@ -59,6 +59,7 @@ export type Writer = <T>(request: WriteRequest<T>, call: RequestOptions) => Prom
 
 export interface WriterParts extends AskParts {
   readonly keyIsCallers: boolean;
+  readonly clean: Clean;
 }
 
 export function createWriter(parts: WriterParts): Writer {
@@ -82,7 +83,8 @@ async function resultOf<T>(
   parts: WriterParts,
 ): Promise<T> {
   const { earlier, last } = tries;
-  const answer = last instanceof ExchangeError ? { words: UNREADABLE_BODY } : await readAnswer(last, request, call);
+  const answer =
+    last instanceof ExchangeError ? { words: UNREADABLE_BODY } : await readAnswer(last, request, call, parts);
   if ('value' in answer) return answer.value;
   const refusal = refusalIn(last, answer.words);
   if (request.whenGone !== undefined && refusal?.kind === 'not-found' && earlier.length > 0) return request.whenGone();
@@ -113,10 +115,11 @@ async function readAnswer<T>(
   last: ExchangeAnswer,
   { endpoint, answer }: WriteRequest<T>,
   call: RequestOptions,
+  { clean }: WriterParts,
 ): Promise<ReadAnswer<T>> {
   if (isSuccess(last) && 'readSaved' in answer && last.saved !== null)
-    return answer.readSaved(last.saved, contentEncodings(last.headers['content-encoding']));
-  const body = await bodyOf(last);
+    return answer.readSaved(last.saved, contentEncodings(last.headers['content-encoding']), clean);
+  const body = await bodyOf(last, clean);
   if (!isSuccess(last) || 'readSaved' in answer) return { words: body };
   if (answer.readNothing !== undefined && isNothing(body)) return { value: answer.readNothing() };
   const isDone = body.kind === 'json' && answer.saysDone?.(body.value) === true;

@@ -1,0 +1,36 @@
+/**
+ * Credentials that are known by their looks, whoever holds them. The words of the service may repeat a request, its headers
+ * or an address of its storage (BEHAVIOUR.md, "Failures").
+ */
+export const CENSORED = '[secret]';
+
+/** Words that follow the name of a scheme in a sentence about it. */
+const OF_A_SENTENCE =
+  'tokens?|auth\\w*|credentials?|headers?|schemes?|keys?|is|was|are|has|must|may|or|and|with|for|in|of|to|not|missing|required|invalid|expired|plans?';
+const SCHEME = new RegExp(`\\b(?:bearer|digest|negotiate)\\s+(?!(?:${OF_A_SENTENCE})\\b)[^\\s"'<>,;]+`, 'gi');
+/** What follows is base64, which no word of a sentence is: of mixed case, or with digits or an equals sign. */
+const BASIC = /\b(?:basic|Basic|BASIC)\s+(?=[^\s]*(?:[a-z][A-Z]|\d|=))[\w+/=-]{4,}/g;
+/** `api_key=…`, `authorization: …`: named as what they are. */
+const NAMED =
+  /\b(authorization|x-api-key|api[-_ ]?key|access[-_ ]?token|refresh[-_ ]?token|auth[-_ ]?token|client[-_ ]?secret|password)(["']?\s*[=:]\s*["']?)(?:(?:bearer|basic|digest)\s+)?(?!\[secret\])[^\s"'<>,;&]+/gi;
+/** A JSON Web Token, and a token of this gateway (`auth/create-token.ts`). */
+const TOKENS = /\beyJ[\w-]{6,}\.[\w-]{6,}\.[\w-]*|\bdgw_[\w-]{8,}/g;
+/** An address with a signature, or with a user and a password. */
+const ADDRESS = /\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s"'<>]+/gi;
+const SIGNED =
+  /[?&;][^=\s]*(?:signature|sig|token|secret|credential|policy|expires|hmac|x-amz-|x-goog-|awsaccesskeyid|key)[^=\s]*=|^[^:]+:\/\/[^/?#\s]*:[^/?#\s]*@/i;
+
+/** Words for a caller or a log line, without any credentials. */
+export function withoutCredentials(words: string): string {
+  return withoutSignedAddresses(words)
+    .replace(TOKENS, CENSORED)
+    .replace(NAMED, (_all, name: string, sign: string) => `${name}${sign}${CENSORED}`)
+    .replace(SCHEME, (found) => `${found.split(/\s/, 1)[0]} ${CENSORED}`)
+    .replace(BASIC, (found) => `${found.split(/\s/, 1)[0]} ${CENSORED}`);
+}
+
+/** A text that is not about requests, such as a name, keeps all but signed addresses. */
+export function withoutSignedAddresses(text: string): string {
+  if (!text.includes('://')) return text;
+  return text.replace(ADDRESS, (address) => (SIGNED.test(address) ? CENSORED : address));
+}
