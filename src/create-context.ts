@@ -29,7 +29,8 @@ function operationContext({ accounts, ...audio }: ContextParts, call: ContextReq
   const { viewer, signal, log, noCache, work } = call;
   const { reads, live } = accounts.of(viewer.account);
   const options = requestOptionsOf(call);
-  const loaders = createLoaders({ reads, call: options, fresh: noCache, onMemoryHit: call.onMemoryHit });
+  const onMemoryHit = call.showsCost ? () => call.onMemoryHit() : null;
+  const loaders = createLoaders({ reads, call: options, fresh: noCache, onMemoryHit });
   const tracked = trackReads(loaders);
   // Writes and the viewer are not a part of the read set.
   let isRepeatable = true;

@@ -4,7 +4,11 @@ import { ForbiddenError } from '../errors.ts';
 import type { Documents } from './documents/documents.ts';
 import { orRefusal, type PreparedOperation, prepareOperation, Refusal } from './documents/prepare.ts';
 import { RefusedRequestError } from './errors/refused-request-error.ts';
-import { type AnswerOperationParts, createOperationAnswer } from './execution/answer-operation.ts';
+import {
+  type AnswerOperationParts,
+  createOperationAnswer,
+  type OperationAnswer,
+} from './execution/answer-operation.ts';
 import type { RawResult } from './execution/finalize-result.ts';
 import { createRefusalResponder } from './execution/yoga.ts';
 import type { Cors } from './http/cors.ts';
@@ -54,22 +58,22 @@ export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): Gr
     const headers = { ...HEADERS, 'x-request-id': call.requestId, ...parts.cors.headersFor(request.headers) };
     const result = isMethodOfGraphql(request) ? await resultOf(call, params, response, headers) : null;
     if (result === 'streaming') return;
-    if (Buffer.isBuffer(result)) {
-      const { retryAfterSeconds } = call;
+    if (result !== null && 'text' in result) {
+      const { text, retryAfterSeconds } = result;
       const retryAfter = retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) };
-      answerResult(response, { ...headers, ...retryAfter, 'content-type': contentType(accept) }, result, accept);
+      answerResult(response, { ...headers, ...retryAfter, 'content-type': contentType(accept) }, text, accept);
     } else {
       await forward(await respondToRefusal({ request: call, result }, toYogaAccept(accept)), response, headers, accept);
     }
   }
 
-  /** The text of the answer, a result without data, or the stream that is open now. */
+  /** The answer, a result without data, or that a stream is open now. */
   async function resultOf(
     call: HttpOperationRequest<Viewer>,
     params: Params | Refusal,
     response: ServerResponse,
     headers: OutgoingHttpHeaders,
-  ): Promise<Buffer | RawResult | 'streaming'> {
+  ): Promise<OperationAnswer | RawResult | 'streaming'> {
     const prepared = await prepare(call, params);
     if (prepared instanceof Refusal) return prepared;
     if (prepared.operation.definition.operation !== 'subscription') {
@@ -132,7 +136,7 @@ async function readAcceptable<Result>(accept: Acceptable, read: () => Promise<Re
   return orRefusal(read);
 }
 
-/** Hands Yoga's answer on: its status, its body, and of its headers those that tell about the answer. */
+/** Passes Yoga's answer on: its status, its body, and those of its headers that describe the answer. */
 async function forward(
   from: Response,
   to: ServerResponse,

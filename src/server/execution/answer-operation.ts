@@ -9,6 +9,13 @@ export interface AnswerOperationParts<Viewer> {
   createContext(call: ContextRequest<Viewer>): OperationContext;
 }
 
+/** A result with data, as JSON. */
+export interface OperationAnswer {
+  readonly text: Buffer;
+  /** For the header `Retry-After`; null for none. */
+  readonly retryAfterSeconds: number | null;
+}
+
 /**
  * Answers an operation of an HTTP request with its text; where all that a query reads is as it was when the same was
  * asked before, with the text of then. A result without data (the variables do not fit their types, so that nothing was
@@ -17,7 +24,7 @@ export interface AnswerOperationParts<Viewer> {
 export type AnswerOperation<Viewer> = (
   prepared: PreparedOperation,
   request: HttpOperationRequest<Viewer>,
-) => Promise<Buffer | RawResult>;
+) => Promise<OperationAnswer | RawResult>;
 
 export function createOperationAnswer<Viewer>(parts: AnswerOperationParts<Viewer>): AnswerOperation<Viewer> {
   const cache = createResultCache();
@@ -28,14 +35,13 @@ export function createOperationAnswer<Viewer>(parts: AnswerOperationParts<Viewer
     const unchanged = await cache.find(repeated);
     if (unchanged) {
       finalizeUnchanged(request);
-      return unchanged;
+      return { text: unchanged, retryAfterSeconds: null };
     }
     const result = await parts.run(prepared, request, context);
     if (result.data === undefined) return result;
     const finalized = finalizeResult(request, result);
-    request.retryAfterSeconds = retryAfterOf(finalized);
-    const body = Buffer.from(JSON.stringify(finalized));
-    if (finalized.errors === undefined) cache.keep(repeated, body);
-    return body;
+    const text = Buffer.from(JSON.stringify(finalized));
+    if (finalized.errors === undefined) cache.keep(repeated, text);
+    return { text, retryAfterSeconds: retryAfterOf(finalized) };
   };
 }

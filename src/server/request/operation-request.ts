@@ -22,8 +22,10 @@ export interface ContextRequest<Viewer> {
   readonly noCache: boolean;
   /** To be called once for each request to the service, retries included: they are counted in the log line. */
   onUpstreamRequest(): void;
-  /** To be called once for each read that needed no request of its own; null if nobody asks for the cost. */
-  readonly onMemoryHit: (() => void) | null;
+  /** The caller wants to see `extensions.cost`. */
+  readonly showsCost: boolean;
+  /** To be called, where the cost is shown, once for each read that needed no request of its own. */
+  onMemoryHit(): void;
   /** Adds to `extensions.warnings`. */
   warn(warning: Warning): void;
   /** What happened, if this is the context of one event of a subscription: what it tells need not be read. */
@@ -122,17 +124,12 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
     this.#operationType = operation;
   }
 
-  /** The caller wants to see `extensions.cost`. */
   showCost(): void {
     this.#showsCost = true;
   }
 
   get showsCost(): boolean {
     return this.#showsCost;
-  }
-
-  get onMemoryHit(): (() => void) | null {
-    return this.#showsCost ? () => this.statistics.countMemoryHit() : null;
   }
 
   /** Null until the operation is known, and without a name. */
@@ -167,6 +164,10 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
     this.statistics.countUpstreamRequest();
   }
 
+  onMemoryHit(): void {
+    this.statistics.countMemoryHit();
+  }
+
   warn(warning: Warning): void {
     this.statistics.warn(warning);
   }
@@ -190,8 +191,6 @@ export class HttpOperationRequest<Viewer> extends OperationRequest<Viewer> {
   readonly request: IncomingMessage;
   /** How a subscription is streamed; null if it cannot be. */
   readonly streamType: StreamType | null;
-  /** The header `Retry-After` of the answer; null for none. */
-  retryAfterSeconds: number | null = null;
   #onClosed: ((response: ServerResponse) => void) | undefined;
 
   constructor({ request, response, requestId, streamType }: HttpParts, parts: OperationRequestParts) {

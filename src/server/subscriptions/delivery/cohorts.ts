@@ -129,7 +129,8 @@ function toEventRequest<Viewer>(
     // A page that subscribes sends no-cache (browsers do for an EventSource); what an event carries is new anyway.
     noCache: false,
     onUpstreamRequest: () => request.onUpstreamRequest(),
-    onMemoryHit: null,
+    showsCost: false,
+    onMemoryHit: () => undefined,
     warn: (warning) => execution.warn(warning),
     work: request.work,
     event,
