@@ -1,5 +1,7 @@
 import type { Account } from './auth/viewer.ts';
 import { repeat } from './clock.ts';
+import type { WatchReading } from './contracts/measurements.ts';
+import type { RequestBudget } from './domain/balance.ts';
 import { createLive } from './live/create-live.ts';
 import type { Live } from './live/live.ts';
 import type { Scheduler } from './live/schedule/polling.ts';
@@ -22,6 +24,12 @@ interface AccountState {
 /** The state of each account, separate from all others. */
 export interface AccountRegistry extends Disposable {
   of(account: Account): AccountState;
+  /** The requests that each account may still send. */
+  budgets(): Iterable<readonly [accountId: string, budget: RequestBudget]>;
+  /** What is watched, and by how many, over all accounts. */
+  watched(): Iterable<WatchReading>;
+  /** Accounts of which something is watched. */
+  activeCount(): number;
   /** Objects and lists that are watched, over all accounts. */
   watches(): number;
 }
@@ -82,6 +90,18 @@ class HeldAccounts implements AccountRegistry {
     return made;
   }
 
+  *budgets() {
+    for (const [id, { ledger }] of this.#services.entries()) yield [id, ledger.budget()] as const;
+  }
+
+  *watched() {
+    for (const { live } of this.#active.values()) yield* live.readings();
+  }
+
+  activeCount(): number {
+    return this.#active.size;
+  }
+
   watches(): number {
     return [...this.#active.values()].reduce((sum, { live }) => sum + live.size, 0);
   }
@@ -94,10 +114,10 @@ class HeldAccounts implements AccountRegistry {
   }
 
   #make(id: string, service: Service): OneAccount {
-    const { schedule, clock, log } = this.#parts;
+    const { schedule, clock, log, measurements } = this.#parts;
     const reads = createAccountReads({ ...this.#parts, service });
     const onActive = (isActive: boolean) => (isActive ? this.#activate(id, made) : this.#rest(id, made));
-    const live = createLive({ reads, scheduler: schedule(service), clock, log, onActive });
+    const live = createLive({ reads, scheduler: schedule(service), clock, log, measurements, onActive });
     const made = {
       reads,
       live,

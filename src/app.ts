@@ -9,8 +9,13 @@ import type { Viewer } from './auth/viewer.ts';
 import { type Clock, createSystemClock } from './clock.ts';
 import { DEFAULT_ACCOUNT, type NamedAccount } from './config/accounts-file.ts';
 import { type Config, secretsOf } from './config/index.ts';
+import { NO_MEASUREMENTS } from './contracts/measurements.ts';
 import { contextMaker } from './create-context.ts';
+import { gaugeSources } from './gauge-sources.ts';
 import { createScheduler } from './live/schedule/scheduler.ts';
+import type { GaugeSources } from './observability/metrics/gauges.ts';
+import { createRecorder, type Recorder } from './observability/metrics/recorder.ts';
+import type { MetricsServer } from './observability/metrics/server.ts';
 import { readExamples } from './server/graphiql/examples.ts';
 import { AUDIO_PATH, type RunningServer, startServer } from './server/server.ts';
 import { startAudioStore } from './services/audio-store.ts';
@@ -21,6 +26,8 @@ export interface App extends AsyncDisposable {
   /** The address of the gateway. */
   readonly url: string;
   readonly port: number;
+  /** Where `/metrics` is; null if metrics are off. */
+  readonly metricsPort: number | null;
 }
 
 /** The addresses of the service, and the accounts that the gateway has a key for. */
@@ -48,10 +55,12 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
   const service = await findService(config, started, log);
   const { upstreamTimeoutMs: timeoutMs, synthesisTimeoutMs } = config;
   const { dubbingUrl, studioUrl } = service;
+  const recorder = config.metrics === null ? null : createRecorder();
+  const measurements = recorder?.measurements ?? NO_MEASUREMENTS;
   const held = createHeldSecrets(secretsOf(config));
   const secrets = () => held.list;
   const upstream = started.use(
-    createUpstream({ dubbingUrl, studioUrl, timeoutMs, synthesisTimeoutMs, clock, secrets }),
+    createUpstream({ dubbingUrl, studioUrl, timeoutMs, synthesisTimeoutMs, clock, secrets, measurements }),
   );
   const authentication = started.use(
     await startAuthentication({ access: config.auth, accounts: service.accounts, log, clock }),
@@ -65,6 +74,7 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
       clock,
       reading: config.reading,
       log,
+      measurements,
     }),
   );
   const audioStore = started.use(await startAudioStore({ ...config.audio, log, clock }));
@@ -73,6 +83,7 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
       config,
       log,
       clock,
+      measurements,
       schema,
       authenticate: isShared ? holdingTokens(authentication.authenticate, held) : authentication.authenticate,
       admitUpload: createUploadAdmission({
@@ -85,8 +96,27 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
       graphiqlTabs: await readExamples(),
     }),
   );
+  const sources = gaugeSources({ config, accounts, server, audioStore });
+  const metrics = await startMetrics(config, recorder, { sources, log });
+  if (metrics !== null) started.use(metrics);
   const running = started.move();
-  return { url: server.url, port: server.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return {
+    url: server.url,
+    port: server.port,
+    metricsPort: metrics?.port ?? null,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** Null where no port is set: then nothing of Prometheus is loaded. */
+async function startMetrics(
+  { metrics }: Config,
+  recorder: Recorder | null,
+  parts: { readonly sources: GaugeSources; readonly log: Logger },
+): Promise<MetricsServer | null> {
+  if (metrics === null || recorder === null) return null;
+  const { startMetricsServer } = await import('./observability/metrics/server.ts');
+  return startMetricsServer({ ...metrics, recorder, ...parts });
 }
 
 /** Tokens of the gateway's own, which no words of the service may repeat. In `passthrough` a token is the account's key. */

@@ -11,6 +11,8 @@ export interface RankedMemory<T> {
   set(id: string, value: T): void;
   /** Does not call `onForgotten`. */
   delete(id: string): void;
+  /** All entries; none of them counts as used. */
+  entries(): Iterable<readonly [id: string, value: T]>;
   /** Removes entries that were idle for too long. */
   sweep(): void;
   clear(): void;
@@ -70,6 +72,9 @@ export function createRankedMemory<T extends object>(options: RankedMemoryOption
     set: put,
     delete(id) {
       for (const rank of RANKS) shelves[rank].delete(id);
+    },
+    *entries() {
+      for (const rank of RANKS) yield* shelves[rank].entries();
     },
     sweep() {
       for (const rank of RANKS) shelves[rank].purgeStale();

@@ -38,6 +38,7 @@ describe('the configuration', () => {
       trustedDocuments: null,
       graphiql: true,
       introspection: true,
+      metrics: null,
       logLevel: 'info',
       shutdownDelayMs: 0,
       shutdownGraceMs: 10_000,

@@ -49,6 +49,8 @@ export interface Config {
   readonly trustedDocuments: TrustedTexts | null;
   readonly graphiql: boolean;
   readonly introspection: boolean;
+  /** Where Prometheus scrapes; null: nothing of it is loaded. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: Settings['LOG_LEVEL'];
   /** After the request to stop all goes on for so long, so that balancers learn of it. */
   readonly shutdownDelayMs: number;
@@ -155,6 +157,7 @@ function shape(settings: Settings, accounts: Config['accounts'], trustedDocument
     // Trusted documents turn off everything that helps to write others.
     graphiql: settings.GRAPHIQL && trustedDocuments === null,
     introspection: settings.INTROSPECTION && trustedDocuments === null,
+    metrics: settings.METRICS_PORT === undefined ? null : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     logLevel: settings.LOG_LEVEL,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,

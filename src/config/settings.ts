@@ -15,12 +15,13 @@ import {
 export const AUTH_MODES = ['open', 'passthrough', 'tokens', 'jwt'] as const;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
+const hostName = z
+  .string()
+  .regex(/^[\w.:-]+$/, { error: 'must be an address or a host name, without brackets or a port' });
+
 /** Every setting in its form in the environment. `.env.example` has the same list with the defaults. */
 export const SETTINGS = {
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, { error: 'must be an address or a host name, without brackets or a port' })
-    .default('127.0.0.1'),
+  HOST: hostName.default('127.0.0.1'),
   PORT: integer(0, 65_535).default(4000),
   PUBLIC_URL: address.optional(),
   ALLOWED_ORIGINS: origins.default([]),
@@ -48,6 +49,8 @@ export const SETTINGS = {
   GRAPHIQL: onOff.default(true),
   INTROSPECTION: onOff.default(true),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+  METRICS_PORT: integer(0, 65_535).optional(),
+  METRICS_HOST: hostName.default('127.0.0.1'),
   SHUTDOWN_DELAY_MS: milliseconds(0).default(0),
   SHUTDOWN_GRACE_MS: milliseconds(0).default(10_000),
   MAX_SOCKET_AGE_MS: milliseconds(0).default(0),

@@ -1,3 +1,4 @@
+import { type Measurements, NO_MEASUREMENTS, type WatchReading } from '../contracts/measurements.ts';
 import { formatGlobalId } from '../domain/common/global-id.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video/video.ts';
@@ -17,7 +18,9 @@ import { notFound } from './updates/failures.ts';
 import { MergedFeed } from './updates/merged-feed.ts';
 
 /** Of one account. */
-export interface LiveParts extends Omit<ResourceParts, 'maxAgeMs'> {
+export interface LiveParts extends Omit<ResourceParts, 'maxAgeMs' | 'measurements'> {
+  /** Counts polls. Default: nothing is counted. */
+  readonly measurements?: Measurements | undefined;
   readonly reads: AccountReads;
   /** Called when the first watch begins, and when the last one is over. */
   readonly onActive: (isActive: boolean) => void;
@@ -29,18 +32,23 @@ export function createLive(parts: LiveParts): Live & Disposable {
 }
 
 class AccountLive implements Live, Disposable {
-  readonly #parts: LiveParts & ResourceParts;
+  readonly #parts: Omit<LiveParts, 'measurements'> & ResourceParts;
   /** How to open each resource that is polled, by its address. */
   readonly #openers = new Map<string, unknown>();
-  readonly #resources = new Set<Disposable>();
+  readonly #resources = new Set<AnyResource>();
   #projects: DubbingProjectsResource | null = null;
 
   constructor(parts: LiveParts) {
-    this.#parts = { ...parts, maxAgeMs: parts.reads.maxAgeMs };
+    const { measurements = NO_MEASUREMENTS } = parts;
+    this.#parts = { ...parts, measurements, maxAgeMs: parts.reads.maxAgeMs };
   }
 
   get size() {
     return this.#resources.size;
+  }
+
+  *readings() {
+    for (const resource of this.#resources) yield* resource.readings();
   }
 
   balance() {
@@ -124,7 +132,7 @@ class AccountLive implements Live, Disposable {
     type Opener = (...args: Parameters<Subject<Polled, Details, State, View, Trace, Event>['open']>) => BaseFeed<Event>;
     const existing = this.#openers.get(address) as Opener | undefined;
     if (existing !== undefined) return existing(reader);
-    const resource = new PolledResource(this.#parts, read);
+    const resource = new PolledResource(this.#parts, read, parts.kind.resource);
     const subject = resource.add(parts, () => resource.over());
     const opener: Opener = (reader) => resource.enter(subject, () => subject.open(reader));
     this.#openers.set(address, opener);
@@ -144,6 +152,7 @@ class AccountLive implements Live, Disposable {
 }
 
 interface AnyResource extends Disposable {
+  readings(): Iterable<WatchReading>;
   start(onOver: () => void): void;
 }
 

@@ -1,4 +1,5 @@
 import type { Feed } from '../contracts/feed.ts';
+import type { WatchReading } from '../contracts/measurements.ts';
 import type {
   ArtifactUpdate,
   BalanceUpdate,
@@ -25,6 +26,8 @@ export type WatchedJob =
 export interface Live {
   /** Objects and lists that are watched. */
   readonly size: number;
+  /** What is watched, and by how many. */
+  readings(): Iterable<WatchReading>;
   /** Ends with the update in which the project is ready or failed, or is gone. */
   dubbingProject(projectId: string, reader: { readonly details: boolean }): Feed<DubbingProjectUpdate>;
   /** All of the account's; one update for each kind of change that a look brings. Never ends by itself. */

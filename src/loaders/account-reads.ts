@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Invalidations } from '../contracts/invalidations.ts';
+import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import type { Service } from '../upstream/service.ts';
@@ -66,10 +67,12 @@ export interface AccountReadsParts {
   readonly reading: { readonly maxAgeMs: number; readonly catalogueMaxAgeMs: number };
   readonly log: RequestOptions['log'];
   readonly clock: Clock;
+  /** Counts hits and misses of the caches. Default: nothing is counted. */
+  readonly measurements?: Measurements;
 }
 
 export function createAccountReads(parts: AccountReadsParts): AccountReads {
-  const { service, reading, clock } = parts;
+  const { service, reading, clock, measurements } = parts;
   const caches = new Map<ReadName, ResponseCache<object>>();
   const catalogues: Catalogue<object>[] = [];
   const list = () => cacheOf<DubbingProjectList>(caches, 'dubbingProjectList');
@@ -95,7 +98,12 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
       catalogues.push(catalogue);
       return catalogue;
     }
-    const cache = createResponseCache<object>({ maxAgeMs: reading.maxAgeMs, clock, ...coherenceOf(coherence, name) });
+    const cache = createResponseCache<object>({
+      maxAgeMs: reading.maxAgeMs,
+      clock,
+      measurements,
+      ...coherenceOf(coherence, name),
+    });
     caches.set(name, cache);
     return read.kind === 'single'
       ? cachedRead(cache, ONLY, read.askOf(service))
@@ -136,7 +144,7 @@ function coherenceOf({ nextAsk, reconcile }: Coherence, name: ReadName): Partial
 }
 
 function openCatalogue<T extends object>(
-  { reading, log, clock }: AccountReadsParts,
+  { reading, log, clock, measurements = NO_MEASUREMENTS }: AccountReadsParts,
   name: ReadName,
   ask: (call: RequestOptions) => Promise<T>,
 ): Catalogue<T> {
@@ -146,6 +154,7 @@ function openCatalogue<T extends object>(
     maxAgeMs: reading.catalogueMaxAgeMs,
     onRefreshFailed: (error) => log.warn({ err: error, catalogue: name }, 'catalogue refresh failed, serving previous'),
     now: clock.now,
+    measurements,
   });
 }
 

@@ -1,3 +1,4 @@
+import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
 
@@ -11,6 +12,8 @@ export interface CatalogueOptions<T> {
   /** Told of each refresh that failed while an older answer goes on serving. */
   readonly onRefreshFailed: (error: unknown) => void;
   readonly now: () => number;
+  /** Counts hits and misses. Default: nothing is counted. */
+  readonly measurements?: Measurements;
 }
 
 /** Slow-moving reference data of one account (BEHAVIOUR.md, "Catalogue"). */
@@ -33,7 +36,7 @@ export function catalogueStep(ageMs: number | null, maxAgeMs: number): Catalogue
 }
 
 export function createCatalogue<T>(options: CatalogueOptions<T>): Catalogue<T> {
-  const { ask, log, maxAgeMs, onRefreshFailed, now } = options;
+  const { ask, log, maxAgeMs, onRefreshFailed, now, measurements = NO_MEASUREMENTS } = options;
   const disposal = new AbortController();
   let held: { readonly answer: Promise<T>; readonly at: number } | null = null;
   let flight: SingleFlight<T> | null = null;
@@ -65,6 +68,7 @@ export function createCatalogue<T>(options: CatalogueOptions<T>): Catalogue<T> {
   return {
     read(call) {
       const step = catalogueStep(held && now() - held.at, maxAgeMs);
+      measurements.cacheRead('catalogue', step !== 'wait');
       if (step === 'wait' || held === null) return fetchOnce(call).join(call.signal);
       if (step === 'serve-and-refresh') refresh();
       return held.answer;

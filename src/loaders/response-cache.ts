@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
 import { RateLimitedError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
@@ -32,6 +33,8 @@ export interface ResponseCacheParts<T> {
   /** 0 remembers only what is pinned; requests in flight are still shared. */
   readonly maxAgeMs: number;
   readonly clock: Pick<Clock, 'now'>;
+  /** Counts hits and misses. Default: nothing is counted. */
+  readonly measurements?: Measurements | undefined;
   /** Numbers the requests of one account in the order in which they are made. Default: a count of this cache's own. */
   readonly nextAsk?: () => number;
   /** Makes an answer agree with what else is known of the same thing, before anybody gets it. */
@@ -71,11 +74,13 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #answers: LRUCache<string, Remembered<T>> | null;
   readonly #flights = new Map<string, Flight<T>>();
   readonly #pins = new Map<string, Pinned<T>>();
+  readonly #measurements: Measurements;
   readonly #nextAsk: () => number;
   readonly #reconcile: NonNullable<ResponseCacheParts<T>['reconcile']>;
   #asked = 0;
 
-  constructor({ maxAgeMs, clock, nextAsk, reconcile }: ResponseCacheParts<T>) {
+  constructor({ maxAgeMs, clock, measurements, nextAsk, reconcile }: ResponseCacheParts<T>) {
+    this.#measurements = measurements ?? NO_MEASUREMENTS;
     this.#answers =
       maxAgeMs > 0 ? new LRUCache({ max: MAX_ANSWERS, ttl: maxAgeMs, ttlResolution: 0, perf: clock }) : null;
     this.#nextAsk = nextAsk ?? (() => ++this.#asked);
@@ -83,7 +88,9 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   }
 
   async read(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
-    return (options.fresh === false ? this.peek(key) : undefined) ?? this.#share(key, ask, options);
+    const cached = options.fresh === false ? this.peek(key) : undefined;
+    this.#measurements.cacheRead('short', cached !== undefined);
+    return cached ?? this.#share(key, ask, options);
   }
 
   peek(key: string): T | undefined {
@@ -136,7 +143,9 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
 
   async #share(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
     const { signal, fresh, priority = 'interactive' } = options;
-    const flight = (fresh === 'anew' ? null : this.#underWay(key)) ?? this.#start(key, ask, priority);
+    const joined = fresh === 'anew' ? null : this.#underWay(key);
+    this.#measurements.cacheRead('shared', joined !== null);
+    const flight = joined ?? this.#start(key, ask, priority);
     try {
       return await flight.shared.join(signal);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { Measurements } from '../contracts/measurements.ts';
 import { ForbiddenError } from '../errors.ts';
 import type { Documents } from './documents/documents.ts';
 import { orRefusal, type PreparedOperation, prepareOperation, Refusal } from './documents/prepare.ts';
@@ -41,6 +42,7 @@ const HEADERS = { 'cache-control': 'no-store', vary: 'accept, authorization, ori
 export interface GraphqlRouteParts<Viewer> extends AnswerOperationParts<Viewer>, BodyPace {
   readonly documents: Documents;
   readonly authenticate: Authenticate<Viewer>;
+  readonly measurements: Measurements;
   readonly log: Logger;
   readonly cors: Cors;
   readonly streams: EventStreams<Viewer>;

@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/index.ts';
+import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
 import type { Documents } from './documents/documents.ts';
 import { openDocuments } from './documents/open-documents.ts';
 import { createRunner, type RunOperation } from './execution/run-operation.ts';
@@ -13,7 +14,7 @@ import type { GraphiqlTab } from './graphiql/page.ts';
 import { createGraphqlRoute } from './graphql-route.ts';
 import { createAudioAnswer, type FindAudio } from './http/audio.ts';
 import { type Cors, createCors } from './http/cors.ts';
-import { createHealthAnswers, type GatewayHealth } from './http/health.ts';
+import { createHealthAnswers, type GatewayHealth, type StreamingHealth } from './http/health.ts';
 import { type Listener, listen, type RequestHandler, type Timeouts } from './http/listen.ts';
 import { createOrigins, ownOrigins } from './http/origins.ts';
 import { logRefusedOrigins } from './http/refused-origins.ts';
@@ -47,6 +48,8 @@ export interface ServerParts<Viewer extends Caller> {
    * @throws GatewayError if they are not
    */
   admitUpload?(viewer: Viewer): Promise<boolean>;
+  /** Counts what happens. Default: nothing is counted. */
+  readonly measurements?: Measurements;
   /** Makes the context of one operation; called after the operation has passed every check. */
   createContext(call: ContextRequest<Viewer>): OperationContext;
   /** What `/health` says of what is behind the server. */
@@ -72,6 +75,8 @@ export interface RunningServer extends AsyncDisposable {
   /** PUBLIC_URL, or where it listens: without a trailing slash. */
   readonly url: string;
   readonly port: number;
+  /** Connections that are open. */
+  streaming(): StreamingHealth;
 }
 
 /**
@@ -86,16 +91,18 @@ export async function startServer<Viewer extends Caller>(parts: ServerParts<View
   const spool = started.use(await startSpool({ parent: spoolFolder, room, log, clock }));
   const listener = started.use(await listen({ ...config.http, ...stoppingOf(config), timeouts, log }));
   const url = config.http.publicUrl ?? listener.url;
-  listener.serve(createRoutes({ ...parts, documents }, listener, spool));
+  const { measurements = NO_MEASUREMENTS } = parts;
+  const routes = createRoutes({ ...parts, measurements, documents }, listener, spool);
+  listener.serve(routes);
   const running = started.move();
-  return { url, port: listener.port, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { url, port: listener.port, streaming: routes.streaming, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 function createRoutes<Viewer extends Caller>(
-  parts: ServerParts<Viewer> & { readonly documents: Documents },
+  parts: ServerParts<Viewer> & { readonly documents: Documents; readonly measurements: Measurements },
   listener: Listener,
   spool: Spool,
-): RequestHandler {
+): RequestHandler & Pick<RunningServer, 'streaming'> {
   const { config } = parts;
   const cors = corsOf(parts, listener);
   const { introspection } = config;
@@ -159,12 +166,13 @@ function createRoutes<Viewer extends Caller>(
     },
     failureHeaders: ({ headers }) => ({ vary: 'origin', ...cors.headersFor(headers) }),
     end: live.end,
+    streaming: live.health,
   };
 }
 
 /** What stays open. */
 function openLive<Viewer extends Caller>(
-  parts: ServerParts<Viewer> & { readonly documents: Documents },
+  parts: ServerParts<Viewer> & { readonly documents: Documents; readonly measurements: Measurements },
   cors: Cors,
   run: RunOperation<Viewer>,
 ): StreamingTransports<Viewer> {

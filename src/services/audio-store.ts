@@ -29,6 +29,8 @@ export interface AudioStore extends AsyncDisposable {
   draft(expectedBytes?: number): Promise<AudioDraft>;
   /** Null for an expired file, and for a text that is not a token of the store. */
   find(token: string): Promise<StoredAudio | null>;
+  /** Files that are kept now. */
+  count(): Promise<number>;
 }
 
 export interface AudioDraft extends AsyncDisposable {
@@ -117,6 +119,10 @@ export async function startAudioStore(parts: AudioStoreParts): Promise<AudioStor
       const file = await statIfThere(path);
       if (file === null || expiry(file.mtimeMs) <= clock.wallTime()) return null;
       return { token, path, sizeBytes: file.size, expiresAtMs: expiry(file.mtimeMs) };
+    },
+    async count() {
+      const names = await namesIn(folder);
+      return names.filter((name) => OWN_FILE.test(name) && !name.endsWith('.part')).length;
     },
     async [Symbol.asyncDispose]() {
       sweeps[Symbol.dispose]();

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
+import type { Measurements, RequestOutcome } from '../contracts/measurements.ts';
 import {
   type GatewayError,
   RateLimitedError,
@@ -29,6 +30,7 @@ export interface AskParts {
   readonly ledger: Ledger;
   /** How long the key pauses after a 429 that does not say. */
   readonly rateRefusals: RateRefusals;
+  readonly measurements: Measurements;
   /** For one try, from sending to the last byte. */
   readonly timeoutMs: number;
   /** Aborted when the gateway stops. */
@@ -39,6 +41,8 @@ export interface AskParts {
 
 /** One request of the service, the same with each try. */
 export interface AskRequest {
+  /** As the interface document writes it, for metrics: `GET /api/v1/balance`. */
+  readonly endpoint: string;
   readonly method: ExchangeRequest['method'];
   /** What comes after the address's prefix. */
   readonly path: string;
@@ -76,7 +80,7 @@ export async function ask(
   { path, maxBytes }: Pick<AskRequest, 'path' | 'maxBytes'>,
   call: RequestOptions,
 ): Promise<ExchangeAnswer> {
-  const { last, stoppedBy } = await tryRepeatedly(parts, { method: 'GET', path, maxBytes }, call);
+  const { last, stoppedBy } = await tryRepeatedly(parts, { endpoint, method: 'GET', path, maxBytes }, call);
   if (stoppedBy !== null) throw stoppedBy.reason;
   if (last instanceof ExchangeError) throw failureOf(last, endpoint);
   return last;
@@ -110,7 +114,7 @@ export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: 
  * @throws why there is none although it might help
  */
 async function nextTurn(
-  { ledger, rateRefusals, closing, random, clock }: AskParts,
+  { ledger, measurements, rateRefusals, closing, random, clock }: AskParts,
   { method }: AskRequest,
   end: TryResult,
   { tries, sentAt }: { readonly tries: number; readonly sentAt: number },
@@ -125,6 +129,7 @@ async function nextTurn(
     case 'end':
       return false;
     case 'block':
+      measurements.rateLimited();
       ledger.block(next.ms);
       if (!next.again) throw new RateLimitedError(Math.max(1, Math.ceil(next.ms / 1000)));
       // The ledger keeps the next try waiting, in line with all others of the key.
@@ -136,7 +141,34 @@ async function nextTurn(
   return true;
 }
 
-async function tryOnce(
+/** One try, counted with its outcome, whatever that is. */
+async function tryOnce(parts: AskParts, request: AskRequest, tries: number, call: RequestOptions): Promise<TryResult> {
+  const { clock, measurements } = parts;
+  const startedAt = clock.now();
+  let result: TryResult | null = null;
+  try {
+    result = await send(parts, request, tries, call);
+    return result;
+  } finally {
+    measurements.upstreamRequested({
+      endpoint: request.endpoint,
+      reason: request.isWrite ? 'write' : call.priority,
+      outcome: outcomeOf(result),
+      durationMs: clock.now() - startedAt,
+    });
+  }
+}
+
+/** Null for a try that its caller has given up. */
+function outcomeOf(result: TryResult | null): RequestOutcome {
+  if (result === null) return 'failed';
+  if (result instanceof ExchangeError) return result.fault === 'timeout' ? 'timeout' : 'failed';
+  if (result.status < 300) return 'ok';
+  if (result.status === RATE_LIMITED) return 'limited';
+  return result.status >= 400 && result.status < 500 ? 'refused' : 'failed';
+}
+
+async function send(
   { connections, prefix, headers, ledger, rateRefusals, timeoutMs, clock }: AskParts,
   request: AskRequest,
   tries: number,

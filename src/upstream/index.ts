@@ -3,6 +3,7 @@
  * addresses end here. What to read when, and what to keep, is decided elsewhere (`loaders/`).
  */
 import type { Clock } from '../clock.ts';
+import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
 import { UpstreamUnavailableError } from '../errors.ts';
 import { createWrites } from './create-writes.ts';
 import { createBalance } from './dubbing/balance.ts';
@@ -32,6 +33,8 @@ export interface UpstreamOptions {
   readonly timeoutMs: number;
   /** The same for the synthesis of speech; default two minutes. */
   readonly synthesisTimeoutMs?: number;
+  /** Counts the requests. Default: nothing is counted. */
+  readonly measurements?: Measurements;
   /** In [0, 1). */
   readonly random?: () => number;
   readonly clock: Clock;
@@ -66,6 +69,7 @@ export interface Upstream extends AsyncDisposable {
 
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { timeoutMs, synthesisTimeoutMs = 120_000, random = Math.random, clock, secrets = () => NO_SECRETS } = options;
+  const { measurements = NO_MEASUREMENTS } = options;
   const dubbing = openAddress('dubbing', options.dubbingUrl, timeoutMs);
   const studio = openAddress('studio', options.studioUrl, timeoutMs);
   const memo = createBodyCache();
@@ -75,11 +79,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     forAccount: ({ key, keyIsCallers, quota, isShared = false }) => {
       accounts += 1;
-      const ledger = createLedger({ quota, isShared, clock, closing: closing.signal });
+      const ledger = createLedger({ quota, isShared, measurements, clock, closing: closing.signal });
       const { clean } = createSecretFilter(key, secrets);
       const rateRefusals = createRateRefusals();
       const shared = {
-        ...{ ledger, rateRefusals, keyIsCallers, clean, memo, timeoutMs, random, clock },
+        ...{ ledger, measurements, rateRefusals, keyIsCallers, clean, memo, timeoutMs, random, clock },
         closing: closing.signal,
       };
       const readerAt = ({ name, connections, prefix }: Address): Reader =>

@@ -35,6 +35,8 @@ export interface AskOptions {
 /** The whole gateway, listening, on a sandbox that the test can arrange and question. */
 export interface TestGateway extends AsyncDisposable {
   readonly url: string;
+  /** Where `/metrics` is; null if metrics are off. */
+  readonly metricsPort: number | null;
   readonly sandbox: Sandbox;
   /** One operation by POST. */
   ask(query: string, options?: AskOptions): Promise<GraphAnswer>;
@@ -81,6 +83,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
 
   return {
     url: app.url,
+    metricsPort: app.metricsPort,
     sandbox,
     logLines,
     ask: (query, how) => post(app.url, query, how),

@@ -20,6 +20,7 @@ export const artifactKind: Kind<
   ArtifactUpdate['previousStatus'],
   ArtifactUpdate
 > = {
+  resource: 'artifact',
   name: 'Artifact',
   format: artifactUpdates,
   reduce(state, event) {

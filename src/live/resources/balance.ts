@@ -11,6 +11,7 @@ interface State extends Watched<never> {
 
 /** The balance of the account. */
 export const balanceKind: Kind<Balance, never, State, Balance, null, BalanceUpdate> = {
+  resource: 'balance',
   name: 'Balance',
   format: balanceUpdates,
   reduce(state, event) {

@@ -59,6 +59,7 @@ export const dubbingProjectKind: Kind<
   DubbingProjectStatus | null,
   DubbingProjectUpdate
 > = {
+  resource: 'dubbingProject',
   name: 'Dubbing project',
   format: dubbingProjectUpdates,
   reduce(state, event) {

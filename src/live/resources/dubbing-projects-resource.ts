@@ -38,7 +38,7 @@ export class DubbingProjectsResource extends PolledResource<DubbingProjectList> 
   readonly #each = new Map<string, OneProject>();
 
   constructor(parts: ResourceParts, reads: AccountReads) {
-    super(parts, reads.dubbingProjectList);
+    super(parts, reads.dubbingProjectList, dubbingProjectsKind.resource);
     this.#parts = parts;
     this.#reads = reads;
     const subject = { kind: dubbingProjectsKind, state: newDubbingProjects(parts.clock.now()), details: null };

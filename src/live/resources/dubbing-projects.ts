@@ -25,6 +25,7 @@ export const dubbingProjectsKind: Kind<
   KnownProjects,
   DubbingProjectsUpdate
 > = {
+  resource: 'dubbingProjectList',
   name: 'Dubbing projects',
   format: dubbingProjectsUpdates,
   reduce(state, event) {

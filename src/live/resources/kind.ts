@@ -1,3 +1,4 @@
+import type { WatchedKind } from '../../contracts/measurements.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
 import type { Observation } from '../schedule/polling.ts';
 import type { UpdateFormat } from '../updates/update-format.ts';
@@ -8,6 +9,8 @@ import type { Replica, ReplicaEvent } from './replica.ts';
  * asked for when there is a reason. A thing has a topic for readers of what is polled, and one for readers of its details.
  */
 export interface Kind<Polled, Details, State extends Watched<Details>, View, Trace, Event> {
+  /** Its name in metrics. */
+  readonly resource: WatchedKind;
   /** As an error message begins. */
   readonly name: string;
   readonly format: UpdateFormat<View, Trace, Event>;

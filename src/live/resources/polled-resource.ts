@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import type { Measurements, WatchedKind, WatchReading } from '../../contracts/measurements.ts';
 import { UpstreamUnavailableError } from '../../errors.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
@@ -14,6 +15,7 @@ export interface ResourceParts {
   readonly clock: Clock;
   readonly log: RequestOptions['log'];
   readonly scheduler: Scheduler;
+  readonly measurements: Measurements;
   /** How old an answer may be that nobody keeps up to date. */
   readonly maxAgeMs: number;
 }
@@ -21,6 +23,7 @@ export interface ResourceParts {
 /** One address that is polled as long as somebody watches a subject that its answer is about. */
 export class PolledResource<Polled extends object> implements Pollable, Disposable {
   readonly #parts: ResourceParts;
+  readonly #kind: WatchedKind;
   readonly #source: Source<Polled>;
   readonly #subjects = new Set<AnySubject<Polled>>();
   #polled: Replica<Polled> = NEW_REPLICA;
@@ -30,8 +33,9 @@ export class PolledResource<Polled extends object> implements Pollable, Disposab
   #onOver: () => void = () => undefined;
   #isOver = false;
 
-  constructor(parts: ResourceParts, read: CachedRead<Polled>) {
+  constructor(parts: ResourceParts, read: CachedRead<Polled>, kind: WatchedKind) {
     this.#parts = parts;
+    this.#kind = kind;
     this.#source = new Source({
       ...parts,
       read,
@@ -90,6 +94,11 @@ export class PolledResource<Polled extends object> implements Pollable, Disposab
     return missingSince === null || !first ? observations : [{ ...first, phase: 'queued', since: missingSince }];
   }
 
+  /** What is watched of it. */
+  *readings(): Generator<WatchReading> {
+    for (const subject of this.#subjects) if (subject.hasReaders) yield subject.reading;
+  }
+
   get answeredAt(): number | null {
     return this.#polled.answeredAt;
   }
@@ -115,7 +124,9 @@ export class PolledResource<Polled extends object> implements Pollable, Disposab
   }
 
   async poll(priority: Priority): Promise<PollOutcome> {
+    const previous = this.#polled;
     const outcome = await this.#source.fetch(priority, true);
+    if (outcome === 'answered') this.#measure(previous);
     const { failure, value } = this.#polled;
     if (failure?.inARow === 1) this.#parts.log.warn({ err: failure.error }, 'poll failed');
     if (failure !== null && isPermanent(failure.error, value)) this.end(failure.error);
@@ -155,6 +166,15 @@ export class PolledResource<Polled extends object> implements Pollable, Disposab
   protected remove(subject: AnySubject<Polled>): void {
     subject[Symbol.dispose]();
     this.#subjects.delete(subject);
+  }
+
+  #measure(previous: Replica<Polled>): void {
+    const { measurements, clock } = this.#parts;
+    const hasChanged = this.#polled.value !== previous.value;
+    measurements.polled(this.#kind, hasChanged);
+    if (hasChanged && previous.answeredAt !== null) {
+      measurements.changeSeen(this.#kind, clock.now() - previous.answeredAt);
+    }
   }
 
   get #isRecent(): boolean {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import type { Measurements, WatchReading } from '../../contracts/measurements.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
 import type { Observation } from '../schedule/polling.ts';
@@ -7,6 +8,7 @@ import { freshnessOf, isPermanent, notFound } from '../updates/failures.ts';
 import type { FetchStatus } from '../updates/revision.ts';
 import { Topic } from '../updates/topic.ts';
 import type { Kind, KindEvent, Readers, Watched } from './kind.ts';
+import { estimateErrors } from './observe.ts';
 import { hasReason, isStale, type ReplicaEvent } from './replica.ts';
 import { Source } from './source.ts';
 
@@ -27,6 +29,7 @@ export interface SubjectParts<
 /** What a subject needs of the resource that it belongs to. */
 export interface SubjectOwner {
   readonly clock: Clock;
+  readonly measurements: Measurements;
   readonly log: RequestOptions['log'];
   readonly maxAgeMs: number;
   /** How well the polled answer is known. */
@@ -44,6 +47,7 @@ export interface AnySubject<Polled> extends Disposable {
   readonly isWatched: boolean;
   readonly hasReaders: boolean;
   readonly observations: readonly Observation[];
+  readonly reading: WatchReading;
   dispatch(event: Exclude<KindEvent<Polled, never>, { is: 'details' }>): void;
   publish(): void;
   forget(): void;
@@ -95,6 +99,11 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
     return this.#kind.observe(this.#state, this.#readers);
   }
 
+  get reading(): WatchReading {
+    const readers = this.#polled.readerCount + this.#detailed.readerCount;
+    return { kind: this.#kind.resource, freshness: this.#owner.status.freshness, readers };
+  }
+
   open(reader: { readonly details: boolean; readonly untilSettled?: boolean }): BaseFeed<Event> {
     const topic = reader.details ? this.#detailed : this.#polled;
     if (reader.details && !topic.isWatched && !this.#isRecent) {
@@ -108,7 +117,9 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
   }
 
   dispatch(event: Exclude<KindEvent<Polled, never>, { is: 'details' }>): void {
+    const { observations } = this;
     this.#state = this.#kind.reduce(this.#state, event);
+    if (event.is === 'polled' && event.isNews) this.#measureEstimates(observations, event.at);
     this.#fetch(event.is);
   }
 
@@ -152,6 +163,12 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
   [Symbol.dispose](): void {
     this.#isOver = true;
     this.#source?.[Symbol.dispose]();
+  }
+
+  #measureEstimates(previous: readonly Observation[], at: number): void {
+    for (const errorMs of estimateErrors(previous, this.observations, at)) {
+      this.#owner.measurements.estimateResolved(this.#kind.resource, errorMs);
+    }
   }
 
   get #readers(): Readers {

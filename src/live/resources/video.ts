@@ -32,6 +32,7 @@ interface State extends Watched<Lookup<VideoDetails>> {
 
 /** One video: its progress is polled; its details are read, if a reader wants them, when the progress has changed. */
 export const videoKind: Kind<Lookup<VideoProgress>, Lookup<VideoDetails>, State, View, VideoProgress, VideoUpdate> = {
+  resource: 'video',
   name: 'Video',
   format: videoUpdates,
   reduce(state, event) {

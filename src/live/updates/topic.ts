@@ -38,6 +38,10 @@ export class Topic<State, Trace, Event extends object> implements ReadableTopic<
     this.#readers.delete(feed);
   }
 
+  get readerCount(): number {
+    return this.#readers.size;
+  }
+
   get hasReaders(): boolean {
     return this.#readers.size > 0;
   }

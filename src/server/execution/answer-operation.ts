@@ -33,6 +33,7 @@ export function createOperationAnswer<Viewer>(parts: AnswerOperationParts<Viewer
     // The cost of an answer is its own.
     const repeated = { prepared, reads: request.showsCost ? null : context.reads };
     const unchanged = await cache.find(repeated);
+    if (context.reads !== null) request.measurements.cacheRead('answer', unchanged !== null);
     if (unchanged) {
       finalizeUnchanged(request);
       return { text: unchanged, retryAfterSeconds: null };

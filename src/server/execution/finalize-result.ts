@@ -5,6 +5,7 @@ import { codeOf, maskError, originalErrorOf } from '../errors/mask-error.ts';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
 import type { OperationRequest } from '../request/operation-request.ts';
 import { logCauses, logOperation } from './log-operation.ts';
+import { measureOperation } from './measure-operation.ts';
 
 /** A result as it comes from execution, or a `Refusal`: the errors may be anything that was thrown. */
 export interface RawResult {
@@ -20,6 +21,7 @@ export function finalizeResult(call: OperationRequest<unknown>, result: RawResul
   const errors = maskErrors(call, result.errors ?? []);
   const { data } = result;
   logOperation(call, errors, data);
+  measureOperation(call, errors);
   const extensions = extensionsOf(call, data !== undefined);
   return {
     ...(errors.length > 0 && { errors }),
@@ -63,6 +65,7 @@ export function maskErrors(call: OperationRequest<unknown>, errors: readonly unk
 /** The same for an operation whose finished answer serves again. */
 export function finalizeUnchanged(call: OperationRequest<unknown>): void {
   logOperation(call, [], {});
+  measureOperation(call, []);
 }
 
 /**

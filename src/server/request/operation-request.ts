@@ -4,6 +4,7 @@ import type { OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { RepeatableReads, Warning } from '../../contracts/context.ts';
+import type { Measurements, StreamingTransport, Transport } from '../../contracts/measurements.ts';
 import { UNCOUNTED, type Work } from '../../contracts/work.ts';
 import type { StreamType } from './accept.ts';
 import { Lifetime } from './lifetime.ts';
@@ -60,6 +61,7 @@ interface Carries {
 export interface OperationRequestParts {
   readonly log: Logger;
   readonly clock: Clock;
+  readonly measurements: Measurements;
 }
 
 /**
@@ -69,6 +71,7 @@ export interface OperationRequestParts {
 export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   readonly lifetime = new Lifetime();
   readonly statistics: Statistics;
+  readonly measurements: Measurements;
   readonly #rootLog: Logger;
   #log: Logger | undefined;
   #requestId: string | undefined;
@@ -79,8 +82,9 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   #showsCost = false;
 
   /** Without an id it gets one of its own. */
-  constructor({ log, clock }: OperationRequestParts, requestId?: string) {
+  constructor({ log, clock, measurements }: OperationRequestParts, requestId?: string) {
     this.statistics = new Statistics(clock);
+    this.measurements = measurements;
     this.#rootLog = log;
     this.#requestId = requestId;
   }
@@ -88,6 +92,16 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   /** A socket carries every kind of operation. */
   get carries(): Carries {
     return EVERYTHING;
+  }
+
+  /** How a subscription is delivered. */
+  get streamTransport(): StreamingTransport {
+    return 'websocket';
+  }
+
+  /** How the operation has come. */
+  get transport(): Transport {
+    return 'websocket';
   }
 
   get event(): null {
@@ -210,6 +224,14 @@ export class HttpOperationRequest<Viewer> extends OperationRequest<Viewer> {
    */
   onClosed(listener: (response: ServerResponse) => void): void {
     this.#onClosed = listener;
+  }
+
+  override get streamTransport(): StreamingTransport {
+    return this.streamType === 'multipart/mixed' ? 'multipart' : 'sse';
+  }
+
+  override get transport(): Transport {
+    return this.operationType === 'subscription' ? this.streamTransport : 'http';
   }
 
   override get carries(): Carries {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Measurements } from '../../contracts/measurements.ts';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
 import type { BodyPace } from '../request/body-timeouts.ts';
 import { type ReceivedUpload, receiveUpload } from './receive-upload.ts';
@@ -21,6 +22,7 @@ const PREFLIGHT_HEADERS = ['graphql-require-preflight', 'apollo-require-prefligh
 export type AdmitUpload = (headers: IncomingHttpHeaders) => Promise<string | null>;
 
 export interface OperationReceiverParts extends BodyPace {
+  readonly measurements: Measurements;
   readonly spool: Spool;
   readonly admitUpload: AdmitUpload;
 }
@@ -29,7 +31,8 @@ export interface OperationReceiverParts extends BodyPace {
 export function createOperationReceiver(
   parts: OperationReceiverParts,
 ): (request: IncomingMessage) => Promise<ReceivedUpload> {
-  const { spool, admitUpload } = parts;
+  const { spool, admitUpload, measurements } = parts;
+  const body = { ...parts, onFile: measurements.uploaded };
   return async (request) => {
     const { headers } = request;
     if (PREFLIGHT_HEADERS.every((name) => headers[name] === undefined)) {
@@ -39,6 +42,6 @@ export function createOperationReceiver(
       throw new RefusedRequestError(415, 'A compressed body is not supported.');
     }
     const client = await admitUpload(headers);
-    return receiveUpload(request, (announcedBytes) => spool.open(client, announcedBytes), parts);
+    return receiveUpload(request, (announcedBytes) => spool.open(client, announcedBytes), body);
   };
 }

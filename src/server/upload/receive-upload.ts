@@ -23,6 +23,12 @@ const LARGEST_FILE_BYTES = MAX_REFERENCE_AUDIO_BYTES;
 /** All that can be rightful, with room for the heads of the parts. */
 const LARGEST_BODY_BYTES = MOST_FILES * LARGEST_FILE_BYTES + 4 * 1024 * 1024;
 
+/** How a body is received. */
+export interface UploadBody extends BodyPace {
+  /** Called for each file that has come, with its bytes. */
+  readonly onFile: (bytes: number) => void;
+}
+
 /**
  * Receives a multipart request (the GraphQL multipart request specification): its files go to the spool as they come,
  * no faster than the disk takes them.
@@ -34,7 +40,7 @@ const LARGEST_BODY_BYTES = MOST_FILES * LARGEST_FILE_BYTES + 4 * 1024 * 1024;
 export async function receiveUpload(
   request: IncomingMessage,
   openFolder: (announcedBytes: number) => Promise<SpoolFolder>,
-  body: BodyPace,
+  body: UploadBody,
 ): Promise<ReceivedUpload> {
   const parser = createParser(request);
   const folder = await openFolder(announcedBytes(request)).catch(refuseWithoutRoom);
@@ -75,7 +81,7 @@ async function readForm(
   request: IncomingMessage,
   parser: busboy.Busboy,
   folder: SpoolFolder,
-  body: BodyPace,
+  body: UploadBody,
 ): Promise<Params> {
   const form = new UploadForm();
   const reading = createReading();
@@ -87,7 +93,10 @@ async function readForm(
     if (!reading.attempt(() => form.beginFile(name))) return discard(stream);
     stream.once('limit', () => reading.end());
     const path = folder.nextPath();
-    const written = writeFile(stream, path).then((size) => form.endFile(name, toUploadedFile(filename, path, size)));
+    const written = writeFile(stream, path).then((size) => {
+      body.onFile(size);
+      form.endFile(name, toUploadedFile(filename, path, size));
+    });
     written.catch((error: unknown) => reading.end(error));
     writing.push(written);
   });

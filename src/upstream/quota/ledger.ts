@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { type Measurements, NO_MEASUREMENTS } from '../../contracts/measurements.ts';
 import type { RequestBudget } from '../../domain/balance.ts';
 import { RateLimitedError } from '../../errors.ts';
 import type { RequestOptions } from '../request-options.ts';
@@ -18,6 +19,8 @@ export interface LedgerOptions {
   /** Whether the key serves several clients, each of whom may have a share of each window only. Default no. */
   readonly isShared?: boolean;
   readonly clock: Clock;
+  /** Counts the requests that wait. Default: nothing is counted. */
+  readonly measurements?: Measurements;
   /** Aborted when the gateway stops: nobody waits any longer then. */
   readonly closing: AbortSignal;
 }
@@ -42,6 +45,7 @@ class QuotaLedger implements Ledger {
   readonly #isShared: boolean;
   readonly #clock: Clock;
   readonly #closing: AbortSignal;
+  readonly #measurements: Measurements;
   /** Interactive requests, first come, first served. */
   readonly #waiters: Waiter[] = [];
   #blockedUntil = 0;
@@ -49,7 +53,14 @@ class QuotaLedger implements Ledger {
   #isAccepted = false;
   #timer: Disposable | undefined;
 
-  constructor({ quota: { perMinute, perDay }, isShared = false, clock, closing }: LedgerOptions) {
+  constructor({
+    quota: { perMinute, perDay },
+    isShared = false,
+    clock,
+    closing,
+    measurements = NO_MEASUREMENTS,
+  }: LedgerOptions) {
+    this.#measurements = measurements;
     this.#minute = perMinute > 0 ? new SharedWindow(perMinute, MINUTE_MS) : null;
     this.#day = perDay > 0 ? new SharedWindow(perDay, DAY_MS) : null;
     this.#isShared = isShared;
@@ -163,6 +174,7 @@ class QuotaLedger implements Ledger {
   }
 
   #wait(client: string, signal: AbortSignal, deadline: number): Promise<void> {
+    this.#measurements.quotaWaited();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = (reason: unknown) => {
       this.#waiters.splice(this.#waiters.indexOf(waiter), 1);

@@ -98,9 +98,10 @@ export function json(value: object): Content {
 }
 
 function toAskRequest<T>(request: WriteRequest<T>, path: string): AskRequest {
-  const { method, query, idempotencyKey, content, answer, isHarmless = false } = request;
+  const { endpoint, method, query, idempotencyKey, content, answer, isHarmless = false } = request;
   const keyHeader = idempotencyKey === undefined ? [] : ['idempotency-key', idempotencyKey];
   return {
+    endpoint,
     method,
     path,
     headers: [...(content?.headers ?? []), ...keyHeader],

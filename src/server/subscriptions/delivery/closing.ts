@@ -1,10 +1,14 @@
 import type { Clock } from '../../../clock.ts';
 import { repeat } from '../../../clock.ts';
+import type { StreamEnd } from '../../../contracts/measurements.ts';
+
+/** Why the gateway closes it. */
+export type GoAwayReason = Extract<StreamEnd, 'stopping' | 'age'>;
 
 /** A socket or a stream that the gateway closes though its client has not: the client is to come back, to another instance. */
 export interface Closable {
   /** What runs is still answered, nothing new is begun, and then it is closed. */
-  goAway(): void;
+  goAway(reason: GoAwayReason): void;
 }
 
 /** So many are closed in one moment; more would all come back in one moment as well. */
@@ -23,7 +27,7 @@ export async function closeAll(
   const perStep = all.length <= AT_ONCE ? all.length : Math.ceil((all.length * STEP_MS) / Math.max(spreadMs, STEP_MS));
   for (let begin = 0; begin < all.length; begin += perStep) {
     if (begin > 0 && !cutOff.aborted) await pause(clock, STEP_MS);
-    for (const connection of all.slice(begin, begin + perStep)) connection.goAway();
+    for (const connection of all.slice(begin, begin + perStep)) connection.goAway('stopping');
   }
 }
 
@@ -49,7 +53,7 @@ export function closeAged(parts: {
     for (const connection of open()) {
       const end = endsAt.get(connection);
       if (end === undefined) endsAt.set(connection, now + maxAgeMs * (1 - JITTER * random()));
-      else if (end <= now) connection.goAway();
+      else if (end <= now) connection.goAway('age');
     }
   });
 }

@@ -1,8 +1,10 @@
 import type { ExecutionResult } from 'graphql';
 import type { AlwaysSent, Feed, HasSubject } from '../../../contracts/feed.ts';
+import type { StreamEnd } from '../../../contracts/measurements.ts';
 import type { PreparedOperation } from '../../documents/prepare.ts';
 import { maskErrors } from '../../execution/finalize-result.ts';
 import { logSubscription } from '../../execution/log-operation.ts';
+import { measureOperation } from '../../execution/measure-operation.ts';
 import type { OperationRequest } from '../../request/operation-request.ts';
 import type { Cohort } from './cohorts.ts';
 import type { EventExecution, ExecutedEvent, SettlementListener } from './event-execution.ts';
@@ -68,6 +70,7 @@ export class Subscription<Viewer> implements Task, SettlementListener {
     this.#request = request;
     this.#sink = sink;
     this.#characters = characters;
+    request.measurements.streamOpened(request.streamTransport);
   }
 
   /** To be called once. */
@@ -111,9 +114,10 @@ export class Subscription<Viewer> implements Task, SettlementListener {
   }
 
   /** The reader has left, or nothing more is to be sent to it. */
-  leave(): void {
-    if (!this.#close()) return;
+  leave(reason: StreamEnd): void {
+    if (!this.#close(reason)) return;
     this.#request.lifetime.leave();
+    measureOperation(this.#request, []);
     logSubscription(this.#request, 'left', [], this.#updates);
   }
 
@@ -155,6 +159,7 @@ export class Subscription<Viewer> implements Task, SettlementListener {
     } else {
       this.#lastSent.show(subject, executed.visible);
       this.#updates += 1;
+      this.#request.measurements.updateSent(this.#request.streamTransport, skippedBefore(event));
       this.#sink.next(executed.text ?? this.#toText(executed.result));
     }
     this.wake();
@@ -167,20 +172,22 @@ export class Subscription<Viewer> implements Task, SettlementListener {
   }
 
   #complete(): void {
-    if (!this.#close()) return;
+    if (!this.#close('done')) return;
     this.#sink.complete();
+    measureOperation(this.#request, []);
     logSubscription(this.#request, 'completed', [], this.#updates);
   }
 
   #fail(thrown: unknown): void {
-    if (!this.#close()) return;
+    if (!this.#close('done')) return;
     const errors = maskErrors(this.#request, thrown instanceof AggregateError ? thrown.errors : [thrown]);
     this.#sink.fail(errors);
+    measureOperation(this.#request, errors);
     logSubscription(this.#request, 'failed', errors, this.#updates);
   }
 
   /** False if it was closed before. */
-  #close(): boolean {
+  #close(reason: StreamEnd): boolean {
     const state = this.#state;
     if (state.is === 'closed') return false;
     this.#state = CLOSED;
@@ -189,6 +196,7 @@ export class Subscription<Viewer> implements Task, SettlementListener {
       release(state);
     }
     this.#parts.closed(this.#request, this.#characters);
+    this.#request.measurements.streamClosed(this.#request.streamTransport, reason);
     return true;
   }
 }
@@ -196,6 +204,11 @@ export class Subscription<Viewer> implements Task, SettlementListener {
 function release({ feed, cohort }: SubscriptionSource<unknown>): void {
   feed.close();
   cohort.leave();
+}
+
+/** States that were replaced before this one was taken. */
+function skippedBefore(event: { readonly skipped?: number }): number {
+  return event.skipped ?? 0;
 }
 
 /** Which of the things that its feed tells of, if they are several. */

@@ -2,8 +2,9 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Socket } from 'node:net';
 import type { GraphQLError } from 'graphql';
 import type { Clock } from '../../../clock.ts';
+import type { StreamEnd } from '../../../contracts/measurements.ts';
 import type { Caller } from '../../request/caller.ts';
-import type { Closable } from '../delivery/closing.ts';
+import type { Closable, GoAwayReason } from '../delivery/closing.ts';
 import type { Chunk, StreamFormat } from '../delivery/stream-format.ts';
 import type { Subscription } from '../delivery/subscription.ts';
 import type { Task } from '../delivery/task-queue.ts';
@@ -38,7 +39,7 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task, 
 
   open(clock: Clock, headers: OutgoingHttpHeaders, subscription: Subscription<unknown>, viewer: Caller): void {
     this.#subscription = subscription;
-    this.#stay = watchTokenLifetime(clock, viewer, () => this.breakOff());
+    this.#stay = watchTokenLifetime(clock, viewer, () => this.breakOff('expired'));
     this.#response.writeHead(200, { ...headers, ...HEADERS, 'content-type': this.#format.contentType });
     // By itself: together with a first chunk, node keeps the head in the many pieces that it was put together from.
     this.#response.flushHeaders();
@@ -47,7 +48,7 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task, 
   }
 
   isOpen(): boolean {
-    if (this.#stay?.isOver) this.breakOff();
+    if (this.#stay?.isOver) this.breakOff('expired');
     return !this.#response.destroyed && !this.#response.writableEnded;
   }
 
@@ -73,19 +74,19 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task, 
   }
 
   /** To be called when the connection is. */
-  close(): void {
-    this.#subscription?.leave();
+  close(reason: StreamEnd = 'left'): void {
+    this.#subscription?.leave(reason);
     this.#stay?.[Symbol.dispose]();
   }
 
   /** Nothing runs that could be answered. */
-  goAway(): void {
-    this.breakOff();
+  goAway(reason: GoAwayReason): void {
+    this.breakOff(reason);
   }
 
   /** Without `complete`: a client must come back, not think that its stream is over. */
-  breakOff(): void {
-    this.close();
+  breakOff(reason: StreamEnd): void {
+    this.close(reason);
     this.#response.destroy();
   }
 
@@ -102,7 +103,7 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task, 
   }
 
   protected stalled(): void {
-    this.breakOff();
+    this.breakOff('slow');
   }
 
   #write({ bytes, framed }: Chunk): void {

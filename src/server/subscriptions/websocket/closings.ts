@@ -1,5 +1,6 @@
 import { CloseCode } from 'graphql-ws';
 import type { WebSocket } from 'ws';
+import type { StreamEnd } from '../../../contracts/measurements.ts';
 
 /** Why a socket is closed, and its code: of graphql-transport-ws, or of RFC 6455. Nothing that was thrown is ever a reason. */
 const CLOSINGS = {
@@ -24,4 +25,11 @@ const LONGEST_REASON_BYTES = 123;
 /** Tells `reason`, if it is a short one. */
 export function closeSocket(socket: WebSocket, closing: Closing, reason: string): void {
   socket.close(CLOSINGS[closing], Buffer.byteLength(reason) > LONGEST_REASON_BYTES ? closing : reason);
+}
+
+/** Why the subscriptions of a socket end that is closed so. */
+export function streamEndOf(closing: Closing): StreamEnd {
+  if (closing === 'Too slow') return 'slow';
+  if (closing === 'Forbidden') return 'expired';
+  return closing === 'Going away' ? 'stopping' : 'left';
 }

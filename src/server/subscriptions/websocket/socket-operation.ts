@@ -1,4 +1,5 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { StreamEnd } from '../../../contracts/measurements.ts';
 import type { Documents } from '../../documents/documents.ts';
 import { prepareOperation, Refusal } from '../../documents/prepare.ts';
 import { finalizeResult, maskErrors } from '../../execution/finalize-result.ts';
@@ -68,8 +69,8 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
   }
 
   /** The client has had enough, or has gone. */
-  leave(): void {
-    if (this.#subscription) this.#subscription.leave();
+  leave(reason: StreamEnd): void {
+    if (this.#subscription) this.#subscription.leave(reason);
     else this.#call.lifetime.leave();
   }
 

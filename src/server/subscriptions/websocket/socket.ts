@@ -3,14 +3,16 @@ import { type Message, MessageType, parseMessage } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import type { Clock } from '../../../clock.ts';
+import type { Measurements, StreamEnd } from '../../../contracts/measurements.ts';
 import { ForbiddenError, GatewayError, UnauthenticatedError } from '../../../errors.ts';
 import type { Authenticate, Caller } from '../../request/caller.ts';
 import { OperationRequest } from '../../request/operation-request.ts';
 import { type ClientQuota, ClientQuotaError } from '../delivery/client-quota.ts';
+import type { GoAwayReason } from '../delivery/closing.ts';
 import type { Task } from '../delivery/task-queue.ts';
 import { type TokenLifetime, watchTokenLifetime } from '../delivery/token-lifetime.ts';
 import { WriteBackpressure } from '../delivery/write-backpressure.ts';
-import { type Closing, closeSocket } from './closings.ts';
+import { type Closing, closeSocket, streamEndOf } from './closings.ts';
 import { nextFrames, PING } from './frames.ts';
 import { Intake, type IntakeParts, type IntakeSocket } from './intake.ts';
 import { type OperationConnection, SocketOperation, type SocketOperationParts } from './socket-operation.ts';
@@ -18,6 +20,7 @@ import { type OperationConnection, SocketOperation, type SocketOperationParts } 
 export interface SocketParts<Viewer extends Caller> extends SocketOperationParts<Viewer>, IntakeParts {
   readonly log: Logger;
   readonly clock: Clock;
+  readonly measurements: Measurements;
   readonly authenticate: Authenticate<Viewer>;
   /** Sockets, by client. */
   readonly places: ClientQuota;
@@ -91,12 +94,12 @@ export class SocketConnection<Viewer extends Caller>
   }
 
   /** The gateway is stopping: what runs is still answered, nothing new is begun, and then the socket is closed. */
-  goAway(): void {
+  goAway(reason: GoAwayReason): void {
     this.#isGoingAway = true;
     for (const operation of this.#operations.values()) {
       if (!operation.isSubscription) continue;
       this.#operations.delete(operation.id);
-      operation.leave();
+      operation.leave(reason);
     }
     this.#closeIfGoing();
   }
@@ -209,7 +212,7 @@ export class SocketConnection<Viewer extends Caller>
   #complete(id: string): void {
     const operation = this.#operations.get(id);
     this.#operations.delete(id);
-    operation?.leave();
+    operation?.leave('left');
     this.#closeIfGoing();
   }
 
@@ -260,7 +263,7 @@ export class SocketConnection<Viewer extends Caller>
 
   close(closing: Closing, reason: string = closing): void {
     if (this.#isOver) return;
-    this.end();
+    this.end(streamEndOf(closing));
     // The client's own closing has to be read.
     this.#socket.resume();
     closeSocket(this.#socket, closing, reason);
@@ -268,18 +271,18 @@ export class SocketConnection<Viewer extends Caller>
 
   refuse(closing: Closing): void {
     if (this.#isOver) return;
-    this.end();
+    this.end(streamEndOf(closing));
     closeSocket(this.#socket, closing, closing);
     this.#socket.pause();
   }
 
   /** To be called when the socket is closed. */
-  end(): void {
+  end(reason: StreamEnd = 'left'): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#initTimer?.[Symbol.dispose]();
     this.#stay?.[Symbol.dispose]();
-    for (const operation of this.#operations.values()) operation.leave();
+    for (const operation of this.#operations.values()) operation.leave(reason);
     this.#operations.clear();
     this.#intake.end();
     if (this.#viewer !== null) this.#parts.places.release(this.#viewer.client);
