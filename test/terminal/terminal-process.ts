@@ -29,7 +29,7 @@ export function startTerminal(args: readonly string[], env: Readonly<Record<stri
     lines.push(JSON.parse(line));
     for (const wake of waiting) wake();
   });
-  const ended = once(child, 'exit');
+  const ended = once(child, 'close');
   const noMoreLines = ended.then(() => {
     throw new Error(`The terminal has ended: ${errorText}`);
   });

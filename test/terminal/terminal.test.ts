@@ -30,7 +30,7 @@ describe('npm run watch over a pipe', () => {
   it('names an id that is unknown, watches the others, and ends with 1', async () => {
     await using gateway = await startGateway();
     await using terminal = startTerminal(['--url', gateway.url, 'DubbingProject:nothing', 'DubbingProject:1001']);
-    await terminal.line(({ event, message }) => event === 'error' && /no such dubbing project/i.test(message));
+    await terminal.line(({ event, message }) => event === 'error' && /dubbing project/i.test(message));
     await terminal.line(({ event, id, isFinal }) => event === 'job' && id === 'DubbingProject:1001' && isFinal);
     expect(await terminal.exitCode()).toBe(1);
   });
