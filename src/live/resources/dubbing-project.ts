@@ -130,10 +130,12 @@ function listed(state: State, { value, asked, at }: KindEvent<DubbingProjectList
   const answer = { ...next, isWritten: false, due: state.due ?? overdue(next, at) };
   if (deepEqual(state.entry, entry)) return answer;
   const summary = summaryOf(state);
-  const isOlder = state.details.asked > asked && summary !== null;
-  const learnt = isOlder ? answer : learn(answer, entry, at);
+  const isLate = state.details.asked > asked && summary !== null;
+  const learnt = isLate ? answer : learn(answer, entry, at);
   // At first both are asked at the same time, and need not agree in everything.
-  const isOutdated = state.entry === null ? isBehind(answer) : !deepEqual(summary, entry);
+  const isFirst = state.entry === null;
+  const isElse = isFirst ? isBehind(answer) || (!isLate && saysElse(summary, entry)) : !deepEqual(summary, entry);
+  const isOutdated = isMissing(state.details.value) || isElse;
   return isOutdated ? outdated(learnt, Math.max(asked, state.details.asked)) : learnt;
 }
 
@@ -156,10 +158,15 @@ function answered(state: State, previous: DubbingProject | null, at: number): St
   const differs = entry !== null && summary.rawStatus !== entry.rawStatus;
   if (differs && details.asked < listAsked) return outdated(state, listAsked);
   const isNews = !deepEqual(previous, summary) && !isStale(details);
-  const saysMore = entry === null || summary.rawStatus !== project?.rawStatus || summary.name !== project.name;
+  const saysMore = entry === null || project === null || saysElse(summary, project);
   const learnt = isNews && saysMore ? learn(state, summary, at) : state;
   if (isStale(details) || !isBehind(learnt) || state.disputed === entry) return learnt;
   return outdated({ ...learnt, disputed: entry }, details.asked);
+}
+
+/** In what changes in the life of a project. In the rest its two sources may differ for good. */
+function saysElse(one: DubbingProject | null, other: DubbingProject): boolean {
+  return one !== null && (one.rawStatus !== other.rawStatus || one.name !== other.name);
 }
 
 function learn(state: State, project: DubbingProject, at: number): State {
