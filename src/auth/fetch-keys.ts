@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import type { Clock } from '../clock.ts';
 import { decodeText } from '../config/text-file.ts';
 
 const PATIENCE_MS = 5000;
@@ -9,10 +10,14 @@ const LARGEST_BYTES = 256 * 1024;
  * Fetches an issuer's key set. A redirect is not followed: the keys would belong to another server.
  * @throws Error with the reason
  */
-export async function fetchKeys(url: string): Promise<string> {
+export async function fetchKeys(url: string, clock: Clock): Promise<string> {
+  const timeout = new AbortController();
+  using _timer = clock.after(PATIENCE_MS, () =>
+    timeout.abort(new Error(`The address of the keys did not answer within ${PATIENCE_MS} ms.`)),
+  );
   const { statusCode, body } = await request(url, {
     headers: { accept: 'application/jwk-set+json, application/json' },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: timeout.signal,
   });
   if (statusCode !== 200) {
     await body.dump({ limit: LARGEST_BYTES }).catch(() => undefined);

@@ -111,7 +111,7 @@ function createVerifier({
   }
   const { jwksUrl } = keys;
   const set = createKeySet({
-    fetchKeys: () => fetchKeys(jwksUrl),
+    fetchKeys: () => fetchKeys(jwksUrl, clock),
     onChange: onKeysChange,
     log,
     now: clock.now,
