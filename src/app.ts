@@ -93,6 +93,7 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
       createContext: contextMaker({ accounts, audioStore, audioUrl: (token) => `${server.url}${AUDIO_PATH}${token}` }),
       health: () => ({ service: upstream.health(), watches: accounts.watches() }),
       findAudio: (token) => audioStore.find(token),
+      giveUp: () => upstream.giveUp(),
       graphiqlTabs: await readExamples(),
     }),
   );

@@ -56,6 +56,8 @@ export interface ServerParts<Viewer extends Caller> {
   readonly health?: () => GatewayHealth;
   /** What is served at `/audio/<token>`; without it, nothing. */
   readonly findAudio?: FindAudio;
+  /** Called shortly before the end of the grace: whatever waits for the service is to be answered at once. */
+  readonly giveUp?: () => void;
   /** What GraphiQL opens with: the example operations. */
   readonly graphiqlTabs?: readonly GraphiqlTab[];
   /** How patient it is with a slow connection; for tests. */
@@ -165,6 +167,7 @@ function createRoutes<Viewer extends Caller>(
       live.sockets.answer(request, connection, head);
     },
     failureHeaders: ({ headers }) => ({ vary: 'origin', ...cors.headersFor(headers) }),
+    giveUp: () => parts.giveUp?.(),
     end: live.end,
     streaming: live.health,
   };

@@ -64,6 +64,8 @@ export interface Upstream extends AsyncDisposable {
    * and nothing remembered: keep it for as long as the account is known.
    */
   forAccount(account: UpstreamAccount): Service;
+  /** Ends what is under way: a read fails, a write that was sent has an outcome that nobody knows. Nothing is sent after. */
+  giveUp(): void;
   health(): Readonly<Record<Address['name'], ApiHealth>>;
 }
 
@@ -75,6 +77,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const memo = createBodyCache();
   const closing = new AbortController();
   let accounts = 0;
+  const destroy = async () => {
+    if (!closing.signal.aborted) closing.abort(new UpstreamUnavailableError());
+    await Promise.all([dubbing.connections.destroy(), studio.connections.destroy()]);
+  };
 
   return {
     forAccount: ({ key, keyIsCallers, quota, isShared = false }) => {
@@ -101,10 +107,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       return { ledger, writes, ...dubbingApi(readerAt(dubbing)), ...studioApi(readerAt(studio)) };
     },
     health: () => ({ dubbing: dubbing.connections.health, studio: studio.connections.health }),
-    [Symbol.asyncDispose]: async () => {
-      closing.abort(new UpstreamUnavailableError());
-      await Promise.all([dubbing.connections.destroy(), studio.connections.destroy()]);
-    },
+    giveUp: () => void destroy(),
+    [Symbol.asyncDispose]: destroy,
   };
 }
 

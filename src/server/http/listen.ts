@@ -41,6 +41,8 @@ export interface RequestHandler {
   failureHeaders(request: IncomingMessage): OutgoingHttpHeaders;
   /** Takes over the connection of a request for a WebSocket. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void;
+  /** Ends the wait for the service: what is under way is answered as far as it has come. */
+  giveUp(): void;
   /** Called once, when the server stops: ends what would last; at once when `cutOff` is aborted. */
   end(cutOff: AbortSignal): Promise<void>;
 }
@@ -157,7 +159,8 @@ const FEW = 1000;
 
 /**
  * Closes idle connections at once, and each other one after its answer. The address stays bound while something
- * runs, so that a probe is told 503 and not turned away; what still runs after `graceMs` is cut off.
+ * runs, so that a probe is told 503 and not turned away. What still runs shortly before the end of `graceMs` is given up,
+ * which answers it; then it is cut off.
  */
 async function stop(
   server: Server,
@@ -166,6 +169,7 @@ async function stop(
   graceMs: number,
 ): Promise<void> {
   const cutOff = new AbortController();
+  const lastAnswers = setTimeout(() => service?.giveUp(), graceMs - timeForLastAnswers(graceMs));
   const deadline = setTimeout(() => {
     server.closeAllConnections();
     cutOff.abort();
@@ -179,8 +183,12 @@ async function stop(
   server.close();
   for (const socket of silent) socket.destroy();
   await closed;
+  clearTimeout(lastAnswers);
   clearTimeout(deadline);
 }
+
+/** What is given up still has to be answered before the connections are cut. */
+const timeForLastAnswers = (graceMs: number): number => Math.min(500, graceMs / 4);
 
 const closeOf = (response: ServerResponse): Promise<unknown> =>
   new Promise((resolve) => response.once('close', resolve));
