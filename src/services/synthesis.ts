@@ -1,6 +1,6 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { idempotencyKeyIssues } from '../domain/common/idempotency-key-checks.ts';
-import { AUDIO_SIGNATURE_BYTES, audioFormat } from '../domain/speech/audio-format.ts';
+import { audioFormatOfFile } from '../domain/speech/audio-format.ts';
 import {
   NOT_RECEIVED,
   newSpeechIssues,
@@ -49,9 +49,7 @@ async function checkSpeech({ reads, call }: ServiceParts, input: NewSpeech, key:
 
 async function toFinding({ path, sizeBytes, isReceived }: ReferenceAudio): Promise<ReferenceAudioFinding> {
   if (isReceived === false) return NOT_RECEIVED;
-  await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(new Uint8Array(AUDIO_SIGNATURE_BYTES), 0, AUDIO_SIGNATURE_BYTES, 0);
-  return { sizeBytes, format: audioFormat(buffer.subarray(0, bytesRead)) };
+  return { sizeBytes, format: await audioFormatOfFile(path) };
 }
 
 /** Speech is charged, so an unusable WAV or a failed write to disk is an unknown outcome. */

@@ -1,28 +1,60 @@
-/** Formats of reference audio (INTERFACE.md, "POST /api/v1/cloning/synthesize"). */
+import { open } from 'node:fs/promises';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
+import { beginsAsWav } from './wav-signature.ts';
+
+/** What the service takes as reference audio (INTERFACE.md, POST /api/v1/cloning/synthesize). */
 export type AudioFormat = 'wav' | 'mp3' | 'm4a' | 'flac';
 
-/** The number of leading bytes that determine the format. */
-export const AUDIO_SIGNATURE_BYTES = 12;
+/** The formats by the library's name for them. MPEG-4 files of many encoders carry a video's brand, or none. */
+const FORMATS: Readonly<Record<string, AudioFormat>> = {
+  wav: 'wav',
+  mp3: 'mp3',
+  flac: 'flac',
+  ...{
+    m4a: 'm4a',
+    m4b: 'm4a',
+    m4p: 'm4a',
+    m4v: 'm4a',
+    f4a: 'm4a',
+    f4b: 'm4a',
+    mp4: 'm4a',
+    mov: 'm4a',
+    '3gp': 'm4a',
+    '3g2': 'm4a',
+  },
+};
 
-/** The format of a file by its first bytes, independent of its name. Null if the service does not accept it. */
-export function audioFormat(firstBytes: Uint8Array): AudioFormat | null {
-  if (spells(firstBytes, 0, 'RIFF') && spells(firstBytes, 8, 'WAVE')) return 'wav';
-  if (spells(firstBytes, 0, 'fLaC')) return 'flac';
-  // An MPEG-4 file of any brand: M4A files of many encoders carry a video's.
-  if (spells(firstBytes, 4, 'ftyp')) return 'm4a';
-  if (spells(firstBytes, 0, 'ID3') || isMpegFrame(firstBytes)) return 'mp3';
-  return null;
+/** As much of a file as is read besides the library's own reading: encoders may write zeros before their first frame. */
+const HEAD_BYTES = 64 * 1024;
+
+/** The format of a file by its content, whatever its name says; null if it is none that the service takes. */
+export async function audioFormatOfFile(path: string): Promise<AudioFormat | null> {
+  const head = await headOf(path);
+  // The library knows one container of WAV of four.
+  if (beginsAsWav(head)) return 'wav';
+  const name =
+    (await nameOf(() => fileTypeFromFile(path))) ?? (await nameOf(() => fileTypeFromBuffer(withoutZeros(head))));
+  if (name !== null) return Object.hasOwn(FORMATS, name) ? (FORMATS[name] ?? null) : null;
+  // A tag before nothing that is known, as before a frame that begins late.
+  return Buffer.from(head.subarray(0, 3)).toString('latin1') === 'ID3' ? 'mp3' : null;
 }
 
-/** The header of an MPEG audio frame of layer III: eleven bits set, a version and a bit rate that exist. */
-function isMpegFrame([sync = 0, layer = 0, rates = 0]: Uint8Array): boolean {
-  const isSync = sync === 0xff && (layer & 0xe0) === 0xe0;
-  const isLayer3 = (layer & 0x06) === 0x02;
-  const hasVersion = (layer & 0x18) !== 0x08;
-  const hasBitRate = (rates & 0xf0) !== 0xf0;
-  return isSync && isLayer3 && hasVersion && hasBitRate;
+async function nameOf(detect: () => ReturnType<typeof fileTypeFromFile>): Promise<string | null> {
+  try {
+    return (await detect())?.ext ?? null;
+  } catch {
+    // It ends in the middle of what it seems to be.
+    return null;
+  }
 }
 
-function spells(bytes: Uint8Array, offset: number, word: string): boolean {
-  return [...word].every((letter, index) => bytes[offset + index] === letter.charCodeAt(0));
+function withoutZeros(bytes: Uint8Array): Uint8Array {
+  const start = bytes.findIndex((byte) => byte !== 0);
+  return start < 0 ? new Uint8Array() : bytes.subarray(start);
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
 }

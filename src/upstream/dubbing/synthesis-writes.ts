@@ -1,5 +1,5 @@
 import { open, readFile, rm, stat } from 'node:fs/promises';
-import { AUDIO_SIGNATURE_BYTES, type AudioFormat, audioFormat } from '../../domain/speech/audio-format.ts';
+import { type AudioFormat, audioFormatOfFile } from '../../domain/speech/audio-format.ts';
 import { beginsAsWav, WAV_SIGNATURE_BYTES } from '../../domain/speech/wav-signature.ts';
 import type { NewSpeech, ReferenceAudio } from '../../domain/writes.ts';
 import { type Clean, parseBody, UNREADABLE_BODY } from '../http/body.ts';
@@ -58,15 +58,11 @@ async function toForm({ text, language, referenceAudio }: NewSpeech): Promise<Co
 }
 
 async function toFormFile({ fileName, path, sizeBytes }: ReferenceAudio): Promise<FormFile> {
-  const format = await formatOf(path);
+  const format = await audioFormatOfFile(path);
   const contentType = format === null ? 'application/octet-stream' : CONTENT_TYPES[format];
   // A part without a file name is taken for a text.
   const named = fileName === '' ? `reference.${format ?? 'bin'}` : fileName;
   return { name: 'reference_audio_files', fileName: named, contentType, path, sizeBytes };
-}
-
-async function formatOf(path: string): Promise<AudioFormat | null> {
-  return audioFormat(await beginningOf(path, AUDIO_SIGNATURE_BYTES));
 }
 
 /** As much as an answer has that is no audio: a refusal's words, or a page's beginning. */
