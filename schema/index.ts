@@ -33,6 +33,7 @@ import './video/watch.ts';
 import './artifact/watch.ts';
 import './job/watch-jobs.ts';
 import './account/watch-balance.ts';
+import './account/watch-request-budget.ts';
 
 builder.queryType({
   authScopes: { read: true },
@@ -59,7 +60,7 @@ builder.subscriptionType({
 
 - One job: \`dubbingProjectUpdated\`, \`videoUpdated\`, \`artifactUpdated\`
 - Many jobs: \`jobsUpdated\`, \`dubbingProjectsUpdated\`
-- The account: \`balanceUpdated\``,
+- The account: \`balanceUpdated\`, \`requestBudgetUpdated\``,
 });
 
 /** The front page of GraphiQL's documentation. */

@@ -11,7 +11,7 @@ export const BalanceObject = builder.objectRef<Balance>('Balance').implement({
   }),
 });
 
-const RequestBudgetObject = builder.objectRef<RequestBudget>('RequestBudget').implement({
+export const RequestBudgetObject = builder.objectRef<RequestBudget>('RequestBudget').implement({
   description:
     'How many more requests the gateway may send to the service under its quota. Null means that there is no quota.',
   fields: (t) => ({
@@ -27,6 +27,11 @@ const RequestBudgetObject = builder.objectRef<RequestBudget>('RequestBudget').im
       type: 'DateTime',
       nullable: true,
       description: 'When the service accepts requests again, after it refused one with 429. Null if it did not.',
+    }),
+    resetsAt: t.expose('resetsAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the whole quota is available again if nobody asks. Null if it is, or without a quota.',
     }),
   }),
 });

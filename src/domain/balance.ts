@@ -9,4 +9,6 @@ export interface RequestBudget {
   readonly remainingToday: number | null;
   /** ISO timestamp of when the service takes requests again after a 429; null if it is not refusing. */
   readonly blockedUntil: string | null;
+  /** ISO timestamp of when the whole quota is there again if nobody asks; null if it is, or without a quota. */
+  readonly resetsAt: string | null;
 }

@@ -1,6 +1,7 @@
 import type { ARTIFACT_STATUSES, Artifact } from './artifact/artifact.ts';
-import type { Balance } from './balance.ts';
+import type { Balance, RequestBudget } from './balance.ts';
 import type { DubbingProject, DubbingProjectStatus } from './dubbing-project/dubbing-project.ts';
+import type { DubbingProjectSelection } from './dubbing-project/dubbing-project-selection.ts';
 import type { LanguageProgress, Video, VideoProgress } from './video/video.ts';
 
 export const UPDATE_KINDS = ['SNAPSHOT', 'CHANGED', 'ADDED', 'GONE', 'FRESHNESS'] as const;
@@ -40,6 +41,9 @@ export interface DubbingProjectsUpdate extends Update {
   readonly projects: readonly DubbingProject[];
   /** The projects of the previous update, by id. Null in the first update. */
   readonly before: ReadonlyMap<string, DubbingProject> | null;
+  /** All matching projects, by id, as a reader of this update knows them. */
+  readonly after: () => ReadonlyMap<string, DubbingProject>;
+  readonly selection: DubbingProjectSelection;
 }
 
 export interface LanguageChange {
@@ -67,5 +71,10 @@ export interface BalanceUpdate extends Update {
   readonly balance: Balance;
 }
 
+export interface RequestBudgetUpdate extends Update {
+  readonly of: 'RequestBudget';
+  readonly budget: RequestBudget;
+}
+
 export type JobUpdate = DubbingProjectUpdate | VideoUpdate | ArtifactUpdate;
-export type AnyUpdate = JobUpdate | DubbingProjectsUpdate | BalanceUpdate;
+export type AnyUpdate = JobUpdate | DubbingProjectsUpdate | BalanceUpdate | RequestBudgetUpdate;

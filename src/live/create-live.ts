@@ -1,5 +1,6 @@
 import { type Measurements, NO_MEASUREMENTS, type WatchReading } from '../contracts/measurements.ts';
 import { formatGlobalId } from '../domain/common/global-id.ts';
+import { ALL_DUBBING_PROJECTS } from '../domain/dubbing-project/dubbing-project-selection.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video/video.ts';
 import type { AccountReads, CachedRead } from '../loaders/account-reads.ts';
@@ -11,6 +12,7 @@ import { dubbingProjectKind } from './resources/dubbing-project.ts';
 import { DubbingProjectsResource } from './resources/dubbing-projects-resource.ts';
 import type { Watched } from './resources/kind.ts';
 import { PolledResource, type ResourceParts } from './resources/polled-resource.ts';
+import { RequestBudgetResource } from './resources/request-budget.ts';
 import type { Subject, SubjectParts } from './resources/subject.ts';
 import { newVideo, videoKind } from './resources/video.ts';
 import { type BaseFeed, EndedFeed } from './updates/base-feed.ts';
@@ -37,6 +39,7 @@ class AccountLive implements Live, Disposable {
   readonly #openers = new Map<string, unknown>();
   readonly #resources = new Set<AnyResource>();
   #projects: DubbingProjectsResource | null = null;
+  #requestBudget: RequestBudgetResource | null = null;
 
   constructor(parts: LiveParts) {
     const { measurements = NO_MEASUREMENTS } = parts;
@@ -56,8 +59,19 @@ class AccountLive implements Live, Disposable {
     return this.#open('balance', balance, { kind: balanceKind, state: newBalance, details: null }, POLLED_ONLY);
   }
 
-  dubbingProjects() {
-    return this.#list().openAll();
+  requestBudget() {
+    if (this.#requestBudget === null) {
+      const { clock, reads } = this.#parts;
+      this.#requestBudget = new RequestBudgetResource(clock, () => reads.service.ledger.budget());
+      this.#start(this.#requestBudget, () => {
+        this.#requestBudget = null;
+      });
+    }
+    return this.#requestBudget.open();
+  }
+
+  dubbingProjects(selection = ALL_DUBBING_PROJECTS) {
+    return this.#list().openSelected(selection);
   }
 
   dubbingProject(projectId: string, reader: { readonly details: boolean }): BaseFeed<DubbingProjectUpdate> {
@@ -152,6 +166,7 @@ class AccountLive implements Live, Disposable {
 }
 
 interface AnyResource extends Disposable {
+  /** What is watched at the service; empty for what is counted here. */
   readings(): Iterable<WatchReading>;
   start(onOver: () => void): void;
 }

@@ -1,11 +1,13 @@
 import type { Feed } from '../contracts/feed.ts';
 import type { WatchReading } from '../contracts/measurements.ts';
+import type { DubbingProjectSelection } from '../domain/dubbing-project/dubbing-project-selection.ts';
 import type {
   ArtifactUpdate,
   BalanceUpdate,
   DubbingProjectsUpdate,
   DubbingProjectUpdate,
   JobUpdate,
+  RequestBudgetUpdate,
   VideoUpdate,
 } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video/video.ts';
@@ -30,8 +32,8 @@ export interface Live {
   readings(): Iterable<WatchReading>;
   /** Ends with the update in which the project is ready or failed, or is gone. */
   dubbingProject(projectId: string, reader: { readonly details: boolean }): Feed<DubbingProjectUpdate>;
-  /** All of the account's; one update for each kind of change that a look brings. Never ends by itself. */
-  dubbingProjects(): Feed<DubbingProjectsUpdate>;
+  /** Those that match, by default all of the account's; one update for each kind of change that a look brings. Never ends by itself. */
+  dubbingProjects(selection?: DubbingProjectSelection): Feed<DubbingProjectsUpdate>;
   video(key: VideoKey, reader: { readonly details: boolean; readonly untilSettled: boolean }): Feed<VideoUpdate>;
   artifact(artifactId: string): Feed<ArtifactUpdate>;
   /**
@@ -40,4 +42,6 @@ export interface Live {
    */
   jobs(jobs: readonly (WatchedJob | Error)[], reader: { readonly untilSettled: boolean }): Feed<JobUpdate>;
   balance(): Feed<BalanceUpdate>;
+  /** The quota, as it is counted here: nothing is asked. Never ends by itself. */
+  requestBudget(): Feed<RequestBudgetUpdate>;
 }

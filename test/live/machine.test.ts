@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import type { DubbingProject, DubbingProjectList } from '../../src/domain/dubbing-project/dubbing-project.ts';
+import { ALL_DUBBING_PROJECTS } from '../../src/domain/dubbing-project/dubbing-project-selection.ts';
 import { UpstreamUnavailableError } from '../../src/errors.ts';
 import { dubbingProjectKind, newDubbingProject } from '../../src/live/resources/dubbing-project.ts';
 import { dubbingProjectsKind, newDubbingProjects } from '../../src/live/resources/dubbing-projects.ts';
@@ -153,7 +154,13 @@ it('in whatever order lists come, none of the projects is gone that only one lis
         const malformed = isWhole ? [] : [{ index: 0, message: 'it is missing' }];
         const previous = state;
         const value = { items, malformed, deleted: deleted.filter((id) => !has.includes(id)) };
-        state = dubbingProjectsKind.reduce(state, { is: 'polled', value, isNews: true, asked, at });
+        state = dubbingProjectsKind(ALL_DUBBING_PROJECTS).reduce(state, {
+          is: 'polled',
+          value,
+          isNews: true,
+          asked,
+          at,
+        });
         for (const id of previous.projects?.keys() ?? []) {
           if (state.projects?.has(id) || value.deleted.includes(id)) continue;
           expect(at - (previous.lacking.get(id) ?? at)).toBeGreaterThanOrEqual(CONFIRM_AFTER_MS);

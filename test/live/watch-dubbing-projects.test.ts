@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Feed } from '../../src/contracts/feed.ts';
 import type { DubbingProject } from '../../src/domain/dubbing-project/dubbing-project.ts';
+import { ALL_DUBBING_PROJECTS } from '../../src/domain/dubbing-project/dubbing-project-selection.ts';
 import type { DubbingProjectsUpdate } from '../../src/domain/update.ts';
 import { dubbingProjectsUpdates } from '../../src/live/updates/account-updates.ts';
 import { Topic } from '../../src/live/updates/topic.ts';
@@ -159,7 +160,7 @@ describe('Whatever becomes of the projects, and whenever a reader takes', () => 
   it('it knows what there is once it has taken all, was told nothing that it knew, and nothing old', () => {
     fc.assert(
       fc.property(states, (steps) => {
-        const view = new Topic(dubbingProjectsUpdates);
+        const view = new Topic(dubbingProjectsUpdates(ALL_DUBBING_PROJECTS));
         const feed = view.open();
         const known = new Map<string, DubbingProject>();
         let list = new Map<string, DubbingProject>();

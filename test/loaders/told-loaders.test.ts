@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DubbingProject } from '../../src/domain/dubbing-project/dubbing-project.ts';
+import { ALL_DUBBING_PROJECTS } from '../../src/domain/dubbing-project/dubbing-project-selection.ts';
 import type { AnyUpdate, Update } from '../../src/domain/update.ts';
 import type { VideoProgress } from '../../src/domain/video/video.ts';
 import { createEventLoaders } from '../../src/loaders/event-loaders.ts';
@@ -43,7 +44,8 @@ describe('Reading within an event', () => {
     const project = loadersOf({ of: 'DubbingProject', subject: '', project: whole, previousStatus: null, ...about });
     expect(await project.load('dubbingProject', 'p1')).toBe(whole);
     expect(await project.load('listedDubbingProject', 'p1')).toBe(whole);
-    const list = loadersOf({ of: 'DubbingProjects', projects: [listed], before: null, ...about });
+    const selected = { before: null, after: () => new Map(), selection: ALL_DUBBING_PROJECTS };
+    const list = loadersOf({ of: 'DubbingProjects', projects: [listed], ...selected, ...about });
     expect(await list.load('listedDubbingProject', 'p1')).toBe(listed);
     const balance = loadersOf({ of: 'Balance', balance: { minutes: 5 }, ...about });
     expect(await balance.load('balance')).toEqual({ minutes: 5 });

@@ -3,14 +3,21 @@ import type {
   DubbingProjectList,
   DubbingProjectStatus,
 } from '../../domain/dubbing-project/dubbing-project.ts';
+import type { DubbingProjectSelection } from '../../domain/dubbing-project/dubbing-project-selection.ts';
 import { projectsById } from '../../domain/dubbing-project/projects-by-id.ts';
 import type { DubbingProjectsUpdate, DubbingProjectUpdate } from '../../domain/update.ts';
 import type { AccountReads } from '../../loaders/account-reads.ts';
 import type { Lookup } from '../../loaders/reads.ts';
-import type { PollOutcome } from '../schedule/polling.ts';
+import type { Observation, PollOutcome } from '../schedule/polling.ts';
+import type { KnownProjects } from '../updates/account-updates.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';
 import { type DubbingProjectState, dubbingProjectKind, lacksEstimate, newDubbingProject } from './dubbing-project.ts';
-import { dubbingProjectsKind, newDubbingProjects } from './dubbing-projects.ts';
+import {
+  DUBBING_PROJECT_LIST,
+  type DubbingProjectsState,
+  dubbingProjectsKind,
+  newDubbingProjects,
+} from './dubbing-projects.ts';
 import type { Priority } from './kind.ts';
 import { PolledResource, type ResourceParts } from './polled-resource.ts';
 import type { Subject } from './subject.ts';
@@ -30,23 +37,40 @@ type OneProject = Subject<
   DubbingProjectUpdate
 >;
 
+type Selected = Subject<
+  DubbingProjectList,
+  never,
+  DubbingProjectsState,
+  KnownProjects,
+  KnownProjects,
+  DubbingProjectsUpdate
+>;
+
 /** The list of projects: one request is about all of them that are watched, each by itself or all together. */
 export class DubbingProjectsResource extends PolledResource<DubbingProjectList> {
   readonly #parts: ResourceParts;
   readonly #reads: AccountReads;
-  readonly #all;
+  /** One for each selection that anybody reads. */
+  readonly #selected = new Map<string, Selected>();
   readonly #each = new Map<string, OneProject>();
 
   constructor(parts: ResourceParts, reads: AccountReads) {
-    super(parts, reads.dubbingProjectList, dubbingProjectsKind.resource);
+    super(parts, reads.dubbingProjectList, DUBBING_PROJECT_LIST);
     this.#parts = parts;
     this.#reads = reads;
-    const subject = { kind: dubbingProjectsKind, state: newDubbingProjects(parts.clock.now()), details: null };
-    this.#all = this.add(subject, () => undefined);
   }
 
-  openAll(): BaseFeed<DubbingProjectsUpdate> {
-    return this.enter(this.#all, () => this.#all.open({ details: false }));
+  openSelected(selection: DubbingProjectSelection): BaseFeed<DubbingProjectsUpdate> {
+    const key = JSON.stringify(selection);
+    const selected = this.#selected.get(key) ?? this.#addSelected(key, selection);
+    return this.enter(selected, () => selected.open({ details: false }));
+  }
+
+  /** However many selections are read, they are of one list. */
+  override get observations(): readonly Observation[] {
+    const observations = super.observations;
+    const list = observations.find(isOfList);
+    return observations.filter((observation) => observation === list || !isOfList(observation));
   }
 
   openOne(projectId: string, reader: { readonly details: boolean }): BaseFeed<DubbingProjectUpdate> {
@@ -60,15 +84,28 @@ export class DubbingProjectsResource extends PolledResource<DubbingProjectList> 
   }
 
   override async poll(priority: Priority): Promise<PollOutcome> {
-    // Readers who have left, and not come back by now, have left for good.
-    for (const [projectId, project] of this.#each) {
-      if (project.hasReaders) continue;
-      this.remove(project);
-      this.#each.delete(projectId);
-    }
+    this.#removeUnread(this.#each);
+    this.#removeUnread(this.#selected);
     const outcome = await super.poll(priority);
     if (outcome === 'answered' && this.status.freshness === 'LIVE') this.#seekEstimates();
     return outcome;
+  }
+
+  /** Readers who have left, and not come back by now, have left for good. */
+  #removeUnread(subjects: Map<string, Selected | OneProject>): void {
+    for (const [key, subject] of subjects) {
+      if (subject.hasReaders) continue;
+      this.remove(subject);
+      subjects.delete(key);
+    }
+  }
+
+  #addSelected(key: string, selection: DubbingProjectSelection): Selected {
+    const state = newDubbingProjects(this.#parts.clock.now());
+    const subject = { kind: dubbingProjectsKind(selection), state, details: null };
+    const selected = this.add(subject, () => this.#selected.delete(key));
+    this.#selected.set(key, selected);
+    return selected;
   }
 
   #addOne(projectId: string): OneProject {
@@ -86,4 +123,8 @@ export class DubbingProjectsResource extends PolledResource<DubbingProjectList> 
     const lacking = [...this.#each.values()].filter((project) => project.isWatched && lacksEstimate(project.state));
     if (lacking.length <= MAX_SOUGHT) for (const project of lacking) project.dispatch({ is: 'estimateSought' });
   }
+}
+
+function isOfList({ kind }: Observation): boolean {
+  return kind === 'dubbingProjectList';
 }

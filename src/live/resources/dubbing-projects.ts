@@ -1,57 +1,77 @@
+import { memoByIdentity } from '../../domain/common/memo-by-identity.ts';
 import {
   type DubbingProject,
   type DubbingProjectList,
   dubbingProjectState,
 } from '../../domain/dubbing-project/dubbing-project.ts';
+import {
+  type DubbingProjectSelection,
+  selectDubbingProjects,
+} from '../../domain/dubbing-project/dubbing-project-selection.ts';
 import { projectsById } from '../../domain/dubbing-project/projects-by-id.ts';
 import type { DubbingProjectsUpdate } from '../../domain/update.ts';
+import type { Observation } from '../schedule/polling.ts';
 import { dubbingProjectsUpdates, type KnownProjects } from '../updates/account-updates.ts';
-import type { Kind, KindEvent, Watched } from './kind.ts';
+import type { Kind, KindEvent, Readers, Watched } from './kind.ts';
 import { CONFIRM_AFTER_MS, NEW_REPLICA } from './replica.ts';
 
-interface State extends Watched<never> {
+export interface DubbingProjectsState extends Watched<never> {
   readonly projects: KnownProjects | null;
   /** Projects that the list lacks, with when it first did: one such list proves nothing. */
   readonly lacking: ReadonlyMap<string, number>;
   readonly since: number;
 }
 
-/** All projects of an account, by the list. */
-export const dubbingProjectsKind: Kind<
-  DubbingProjectList,
-  never,
-  State,
-  KnownProjects,
-  KnownProjects,
-  DubbingProjectsUpdate
-> = {
-  resource: 'dubbingProjectList',
-  name: 'Dubbing projects',
-  format: dubbingProjectsUpdates,
-  reduce(state, event) {
-    if (event.is === 'polled') return listed(state, event);
-    if (event.is !== 'amended' || state.projects === null) return state;
-    const amended = projectsById(event.value);
-    return {
-      ...state,
-      projects: new Map([...state.projects].map(([id, project]) => [id, amended.get(id) ?? project])),
-    };
-  },
-  wants: () => null,
-  observe({ projects, lacking, since }, readers) {
-    if (projects === null || !readers.polled) return [];
-    const isMoving = [...projects.values()].some(({ rawStatus }) => dubbingProjectState(rawStatus) === 'RUNNING');
-    const phase = lacking.size > 0 ? 'queued' : isMoving ? 'working' : 'idle';
-    return [{ kind: 'dubbingProjectList', phase, estimateAt: null, since }];
-  },
-  snapshot: ({ projects }) => ({ polled: projects, details: null, isKnownByDetails: false, isGone: false }),
-};
+/** How the list is named where it is measured. */
+export const DUBBING_PROJECT_LIST = 'dubbingProjectList';
 
-export function newDubbingProjects(since: number): State {
+/** The projects of an account that match a selection, by the list. */
+export function dubbingProjectsKind(
+  selection: DubbingProjectSelection,
+): Kind<DubbingProjectList, never, DubbingProjectsState, KnownProjects, KnownProjects, DubbingProjectsUpdate> {
+  const select = memoByIdentity((projects: KnownProjects) => selectDubbingProjects(projects, selection.filter));
+  return {
+    resource: DUBBING_PROJECT_LIST,
+    name: 'Dubbing projects',
+    format: dubbingProjectsUpdates(selection),
+    reduce,
+    wants: () => null,
+    observe,
+    snapshot: ({ projects }) => ({
+      polled: projects && select(projects),
+      details: null,
+      isKnownByDetails: false,
+      isGone: false,
+    }),
+  };
+}
+
+function reduce(state: DubbingProjectsState, event: KindEvent<DubbingProjectList, never>): DubbingProjectsState {
+  if (event.is === 'polled') return listed(state, event);
+  if (event.is !== 'amended' || state.projects === null) return state;
+  const amended = projectsById(event.value);
+  return {
+    ...state,
+    projects: new Map([...state.projects].map(([id, project]) => [id, amended.get(id) ?? project])),
+  };
+}
+
+/** The pace follows from all projects, whatever a selection shows of them. */
+function observe({ projects, lacking, since }: DubbingProjectsState, readers: Readers): readonly Observation[] {
+  if (projects === null || !readers.polled) return [];
+  const isMoving = [...projects.values()].some(({ rawStatus }) => dubbingProjectState(rawStatus) === 'RUNNING');
+  const phase = lacking.size > 0 ? 'queued' : isMoving ? 'working' : 'idle';
+  return [{ kind: 'dubbingProjectList', phase, estimateAt: null, since }];
+}
+
+export function newDubbingProjects(since: number): DubbingProjectsState {
   return { projects: null, lacking: new Map(), since, details: NEW_REPLICA };
 }
 
-function listed(state: State, event: KindEvent<DubbingProjectList, never> & { is: 'polled' }): State {
+function listed(
+  state: DubbingProjectsState,
+  event: KindEvent<DubbingProjectList, never> & { is: 'polled' },
+): DubbingProjectsState {
   const { items, malformed, deleted = [] } = event.value;
   const projects = new Map<string, DubbingProject>(items.map((project) => [project.projectId, project]));
   const lacking = new Map<string, number>();

@@ -1,13 +1,22 @@
-import type { Balance } from '../../domain/balance.ts';
+import type { Balance, RequestBudget } from '../../domain/balance.ts';
 import { deepEqual } from '../../domain/common/deep-equal.ts';
+import { lazy } from '../../domain/common/lazy.ts';
 import type { DubbingProject } from '../../domain/dubbing-project/dubbing-project.ts';
-import type { BalanceUpdate, DubbingProjectsUpdate, UpdateKind } from '../../domain/update.ts';
+import type { DubbingProjectSelection } from '../../domain/dubbing-project/dubbing-project-selection.ts';
+import type { BalanceUpdate, DubbingProjectsUpdate, RequestBudgetUpdate, UpdateKind } from '../../domain/update.ts';
 import type { Diff, UpdateFormat } from './update-format.ts';
 
 export const balanceUpdates: UpdateFormat<Balance, null, BalanceUpdate> = {
   baseline: () => null,
   diff: () => ({ kind: 'CHANGED', trace: null }),
   toUpdate: (about, balance) => ({ of: 'Balance', balance, ...about }),
+  isFinal: () => false,
+};
+
+export const requestBudgetUpdates: UpdateFormat<RequestBudget, null, RequestBudgetUpdate> = {
+  baseline: () => null,
+  diff: () => ({ kind: 'CHANGED', trace: null }),
+  toUpdate: (about, budget) => ({ of: 'RequestBudget', budget, ...about }),
   isFinal: () => false,
 };
 
@@ -18,17 +27,28 @@ export type KnownProjects = ReadonlyMap<string, DubbingProject>;
  * Of what has changed, the new ones are told first, then the changed ones, then those that are gone. A reader who was told
  * of some of it only is told of the rest as it is by then, so that none is missed and none is told as it was.
  */
-export const dubbingProjectsUpdates: UpdateFormat<KnownProjects, KnownProjects, DubbingProjectsUpdate> = {
-  baseline: (known) => known,
-  diff: nextKind,
-  toUpdate: (about, known, from) => ({
-    of: 'DubbingProjects',
-    projects: concerned(about.kind, known, from),
-    before: from,
-    ...about,
-  }),
-  isFinal: () => false,
-};
+export function dubbingProjectsUpdates(
+  selection: DubbingProjectSelection,
+): UpdateFormat<KnownProjects, KnownProjects, DubbingProjectsUpdate> {
+  return {
+    baseline: (known) => known,
+    diff: nextKind,
+    toUpdate: (about, known, from) => ({
+      of: 'DubbingProjects',
+      projects: about.kind === 'SNAPSHOT' && !selection.snapshot ? [] : concerned(about.kind, known, from),
+      before: from,
+      after: lazy(() => (from === null ? known : reached(about.kind, known, from))),
+      selection,
+      ...about,
+    }),
+    isFinal: () => false,
+  };
+}
+
+function reached(kind: UpdateKind, known: KnownProjects, from: KnownProjects): KnownProjects {
+  const change = KINDS.find((name) => name === kind);
+  return change === undefined ? known : afterwards(change, known, from);
+}
 
 const KINDS = ['ADDED', 'CHANGED', 'GONE'] as const;
 

@@ -98,12 +98,18 @@ class QuotaLedger implements Ledger {
 
   budget(): RequestBudget {
     const at = this.#clock.now();
+    const resetsAt = Math.max(
+      this.#blockedUntil,
+      this.#minute?.total.emptyAt(at) ?? 0,
+      this.#day?.total.emptyAt(at) ?? 0,
+    );
     const remaining = (window: SlidingWindow | undefined) =>
       window === undefined ? null : Math.max(0, window.limit - window.used(at));
     return {
       remainingThisMinute: remaining(this.#minute?.total),
       remainingToday: remaining(this.#day?.total),
       blockedUntil: this.#blockedUntil > at ? new Date(this.#blockedUntil).toISOString() : null,
+      resetsAt: resetsAt > at ? new Date(resetsAt).toISOString() : null,
     };
   }
 

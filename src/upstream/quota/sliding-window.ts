@@ -62,6 +62,11 @@ export class SlidingWindow {
     return tooMany > 0 ? now + this.spanMs : now;
   }
 
+  /** The moment from which none is in the window, if no more come; `now` if none is. */
+  emptyAt(now: number): number {
+    return this.used(now) === 0 ? now : this.#time(this.#slots - 1) + this.spanMs;
+  }
+
   /** How many are in the window after each of so many equal parts of its span, if no more come; 0 after the last. */
   fading(parts: number, now: number): number[] {
     this.used(now);

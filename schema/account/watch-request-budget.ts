@@ -1,0 +1,23 @@
+import type { RequestBudgetUpdate } from '../../src/domain/update.ts';
+import { builder } from '../builder.ts';
+import { resolveUpdate, UpdateInterface } from '../job/update.ts';
+import { RequestBudgetObject } from './balance.ts';
+
+const RequestBudgetUpdateObject = builder.objectRef<RequestBudgetUpdate>('RequestBudgetUpdate').implement({
+  description: 'An update about the quota of requests.',
+  interfaces: [UpdateInterface],
+  fields: (t) => ({
+    budget: t.expose('budget', { type: RequestBudgetObject, description: 'The current state of the quota.' }),
+  }),
+});
+
+builder.subscriptionField('requestBudgetUpdated', (t) =>
+  t.field({
+    type: RequestBudgetUpdateObject,
+    nullable: true,
+    description:
+      'The quota of requests: its current state, then each change, one a second at most. Costs no request. Never completes by itself.',
+    subscribe: (_root, _args, { live }) => live.requestBudget(),
+    resolve: resolveUpdate,
+  }),
+);
