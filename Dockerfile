@@ -1,10 +1,10 @@
 # syntax=docker/dockerfile:1
-FROM node:24-slim AS dependencies
+FROM node:24.21-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 
-FROM node:24-slim
+FROM node:24.21-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=4000

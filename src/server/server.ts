@@ -15,7 +15,7 @@ import { createGraphqlRoute } from './graphql-route.ts';
 import { createAudioAnswer, type FindAudio } from './http/audio.ts';
 import { type Cors, createCors } from './http/cors.ts';
 import { createHealthAnswers, type GatewayHealth, type StreamingHealth } from './http/health.ts';
-import { type Listener, listen, type RequestHandler, type Timeouts } from './http/listen.ts';
+import { type Listener, listen, PATIENCE, type RequestHandler, type Timeouts } from './http/listen.ts';
 import { createOrigins, ownOrigins } from './http/origins.ts';
 import { logRefusedOrigins } from './http/refused-origins.ts';
 import { answerJson } from './http/respond.ts';
@@ -128,11 +128,17 @@ function createRoutes<Viewer extends Caller>(
     admitUpload,
     pace: { ...BODY_TIMEOUTS, ...parts.pace },
   });
-  const answerGraphiql = createGraphiqlAnswer({
-    tabs: parts.graphiqlTabs ?? [],
-    headers: EXAMPLE_HEADERS[config.auth.mode],
+  const { stalledMs } = { ...PATIENCE, ...parts.timeouts };
+  const answerGraphiql = createGraphiqlAnswer(
+    { tabs: parts.graphiqlTabs ?? [], headers: EXAMPLE_HEADERS[config.auth.mode] },
+    { clock: parts.clock, stalledMs },
+  );
+  const answerAudio = createAudioAnswer({
+    find: parts.findAudio ?? (async () => null),
+    cors,
+    clock: parts.clock,
+    stalledMs,
   });
-  const answerAudio = createAudioAnswer(parts.findAudio ?? (async () => null), cors, parts.clock);
 
   /** What is no operation, and no page or file. A page of another origin reads it only with the headers of CORS. */
   function answerOther(request: IncomingMessage, response: ServerResponse, requestId: string, path: string): void {

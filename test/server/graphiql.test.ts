@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CHROMIUM, launchChromium } from '../kit/chromium.ts';
@@ -55,6 +56,30 @@ describe('GraphiQL', () => {
     expect(text.length).toBeGreaterThan(8_000_000);
     expect(text).not.toContain('</script><script>alert');
     expect(text).toContain('\\u003c/script>\\u003cscript>alert');
+  });
+
+  it('is given to all who cannot take it compressed as the same bytes, whose number is known', async () => {
+    await using server = await startWithGraphiql();
+    const headers = { ...VISIT, 'accept-encoding': 'identity' };
+    const pages = await Promise.all(Array.from({ length: 5 }, () => server.fetch({ headers })));
+    const lengths = await Promise.all(pages.map(async (page) => Buffer.byteLength(await page.text())));
+    expect(new Set(lengths).size).toBe(1);
+    for (const page of pages) expect(page.headers.get('content-length')).toBe(String(lengths[0]));
+  });
+
+  it('is given up for a reader who takes nothing of it', async () => {
+    await using server = await startStandIn({
+      config: { graphiql: true },
+      graphiqlTabs: TABS,
+      timeouts: { stalledMs: 200 },
+    });
+    const socket = connect(server.port, '127.0.0.1').pause();
+    const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
+    socket.write('GET /graphql HTTP/1.1\r\nhost: x\r\naccept: text/html\r\n\r\n');
+    // A connection that nobody reads shows that it is over only where something is written to it.
+    const trying = setInterval(() => socket.write(' '), 100);
+    await closed;
+    clearInterval(trying);
   });
 
   it('is not there if it is switched off, and no reason to answer a program otherwise', async () => {

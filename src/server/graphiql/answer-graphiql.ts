@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Clock } from '../../clock.ts';
 import { NOT_SNIFFED } from '../http/respond.ts';
 import { type GraphiqlOptions, type GraphiqlPage, renderGraphiqlPage } from './page.ts';
 
@@ -17,9 +17,19 @@ export function isVisit({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && (headers.accept?.includes('text/html') ?? false);
 }
 
-/** The page is rendered at the first visit and kept compressed, the one form that all browsers take. */
-export function createGraphiqlAnswer(options: GraphiqlOptions): AnswerGraphiql {
+/**
+ * The page is rendered at the first visit and kept compressed, the one form that all browsers take. Others get the same bytes
+ * for all of them, inflated once for as long as they come.
+ */
+export function createGraphiqlAnswer(
+  options: GraphiqlOptions,
+  {
+    clock,
+    stalledMs,
+  }: { readonly clock: Clock /** For a reader who takes nothing of it. */; readonly stalledMs: number },
+): AnswerGraphiql {
   let page: Promise<GraphiqlPage> | undefined;
+  const inflate = keepAWhile(clock, (gzipped: Buffer) => promisify(gunzip)(gzipped));
 
   return async (request, response, headers) => {
     page ??= renderGraphiqlPage(options);
@@ -28,15 +38,37 @@ export function createGraphiqlAnswer(options: GraphiqlOptions): AnswerGraphiql {
       page = undefined;
       throw error;
     });
+    response.setTimeout(stalledMs);
     const told = { ...headers, ...HEADERS, etag, 'content-security-policy': policy };
     if (request.headers['if-none-match']?.includes(etag)) {
       response.writeHead(304, told).end();
     } else if (takesGzip(request)) {
       response.writeHead(200, { ...told, 'content-encoding': 'gzip', 'content-length': gzipped.length }).end(gzipped);
     } else {
-      response.writeHead(200, told);
-      await pipeline(Readable.from([gzipped]), createGunzip(), response);
+      const plain = await inflate(gzipped);
+      response.writeHead(200, { ...told, 'content-length': plain.length }).end(plain);
     }
+  };
+}
+
+const KEPT_MS = 60_000;
+
+/** What was made last is given again until a while after it was made; then its memory is given back. */
+function keepAWhile<Input, Output>(
+  clock: Clock,
+  make: (input: Input) => Promise<Output>,
+): (input: Input) => Promise<Output> {
+  let kept: Promise<Output> | undefined;
+  const forget = (): void => {
+    kept = undefined;
+  };
+  return (input) => {
+    if (kept === undefined) {
+      kept = make(input);
+      kept.catch(forget);
+      clock.after(KEPT_MS, forget);
+    }
+    return kept;
   };
 }
 

@@ -27,11 +27,15 @@ export type AnswerAudio = (
 ) => Promise<void>;
 
 const METHODS = 'GET, HEAD';
-/** How long a listener may take nothing in: a paused player comes back with a Range. */
-const STALLED_MS = 120_000;
-
 /** Serves speech as players ask for it: whole, by Range, by HEAD, or only if it is not known yet. */
-export function createAudioAnswer(find: FindAudio, cors: Cors, clock: Clock): AnswerAudio {
+export function createAudioAnswer(parts: {
+  readonly find: FindAudio;
+  readonly cors: Cors;
+  readonly clock: Clock;
+  /** For a listener who takes nothing in. */
+  readonly stalledMs: number;
+}): AnswerAudio {
+  const { find, cors, clock, stalledMs } = parts;
   return async (request, response, token, common) => {
     const headers = { ...common, ...NOT_SNIFFED, ...cors.headersFor(request.headers), vary: 'origin' };
     if (request.method === 'OPTIONS') {
@@ -43,6 +47,7 @@ export function createAudioAnswer(find: FindAudio, cors: Cors, clock: Clock): An
     }
     const audio = await find(token);
     if (audio === null) return answerJson(response, 404, NOT_THERE, headers);
+    response.setTimeout(stalledMs);
     await sendFile(request, response, audio, headers, clock.wallTime());
   };
 }
@@ -59,7 +64,6 @@ function sendFile(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     response.once('close', resolve);
-    response.setTimeout(STALLED_MS);
     // `send` takes this for a wish to be sent all of it. It speaks to caches on the way, and the fetch of browsers adds
     // it to each condition that a page sets.
     delete request.headers['cache-control'];

@@ -19,17 +19,20 @@ export interface Timeouts {
   readonly requestMs: number;
   /** For the next request on an open connection. */
   readonly keepAliveMs: number;
+  /** For a reader who takes nothing of a file that it is sent: a paused player comes back with a Range. */
+  readonly stalledMs: number;
   /** How often the first two are looked at. */
   readonly checkEveryMs: number;
 }
 
-const PATIENCE: Timeouts = {
+export const PATIENCE: Timeouts = {
   headersMs: 20_000,
   // Three of the largest files at 1.4 Mbit/s. What is not such a request is given up earlier (`pace.ts`).
   requestMs: 15 * 60_000,
   // Above the 60 s after which common load balancers drop an idle connection: they must be the ones who close it,
   // or a request of theirs meets a closed socket.
   keepAliveMs: 72_000,
+  stalledMs: 120_000,
   checkEveryMs: 5_000,
 };
 
