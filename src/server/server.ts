@@ -13,6 +13,7 @@ import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
 import type { GraphiqlTab } from './graphiql/page.ts';
 import { createGraphqlRoute } from './graphql-route.ts';
 import { createAudioAnswer, type FindAudio } from './http/audio.ts';
+import { descriptorLimit } from './http/connection-room.ts';
 import { type Cors, createCors } from './http/cors.ts';
 import { createHealthAnswers, type GatewayHealth, type StreamingHealth } from './http/health.ts';
 import { type Listener, listen, PATIENCE, type RequestHandler, type Timeouts } from './http/listen.ts';
@@ -22,7 +23,7 @@ import { answerJson } from './http/respond.ts';
 import { BODY_TIMEOUTS, type BodyTimeouts } from './request/body-timeouts.ts';
 import type { Authenticate, Caller } from './request/caller.ts';
 import { type ContextRequest, type OperationContext, requestIdOf } from './request/operation-request.ts';
-import type { StreamingLimits } from './subscriptions/streaming-limits.ts';
+import { STREAMING_LIMITS, type StreamingLimits } from './subscriptions/streaming-limits.ts';
 import { openStreamingTransports, type StreamingTransports } from './subscriptions/streaming-transports.ts';
 import { refuseUpgrade } from './subscriptions/websocket/web-sockets.ts';
 import type { AdmitUpload } from './upload/receive-operation.ts';
@@ -69,6 +70,8 @@ export interface ServerParts<Viewer extends Caller> {
   readonly liveLimits?: Partial<StreamingLimits>;
   /** Where files lie as long as their operation runs: a folder on a disk of this machine. Default: the system's temporary one. */
   readonly spoolFolder?: string;
+  /** How many connections and files the process may have open. Default: as many as the system lets it. */
+  readonly descriptors?: number;
   /** How much may lie there; for tests. */
   readonly spoolRoom?: Partial<UploadQuota>;
 }
@@ -88,10 +91,19 @@ export interface RunningServer extends AsyncDisposable {
  */
 export async function startServer<Viewer extends Caller>(parts: ServerParts<Viewer>): Promise<RunningServer> {
   const { config, log, clock, timeouts, spoolFolder = tmpdir(), spoolRoom: room } = parts;
+  const { descriptors = descriptorLimit() } = parts;
   const documents = openDocuments({ ...config, schema: parts.schema });
   await using started = new AsyncDisposableStack();
   const spool = started.use(await startSpool({ parent: spoolFolder, room, log, clock }));
-  const listener = started.use(await listen({ ...config.http, ...stoppingOf(config), timeouts, log }));
+  const listener = started.use(
+    await listen({
+      ...config.http,
+      ...stoppingOf(config),
+      mostConnections: mostConnections(descriptors),
+      timeouts,
+      log,
+    }),
+  );
   const url = config.http.publicUrl ?? listener.url;
   const { measurements = NO_MEASUREMENTS } = parts;
   const routes = createRoutes({ ...parts, measurements, documents }, listener, spool);
@@ -194,7 +206,8 @@ function openLive<Viewer extends Caller>(
     bytes: createByteShares({ ...HELD_BYTES, ...parts.heldBytes }),
     run,
     cors,
-    limits: parts.liveLimits,
+    limits: { ...limitsFor(parts.descriptors ?? descriptorLimit()), ...parts.liveLimits },
+    sharesConnections: parts.config.auth.mode !== 'open',
   });
 }
 
@@ -213,6 +226,18 @@ function corsOf<Viewer extends Caller>({ config, log }: ServerParts<Viewer>, { p
 const stoppingOf = ({ shutdownDelayMs = 0, shutdownGraceMs }: ServerParts<Caller>['config']) => ({
   delayMs: shutdownDelayMs,
   graceMs: shutdownGraceMs,
+});
+
+/** Files, the log, the event loop, and connections to the service. */
+const OTHER_DESCRIPTORS = 64;
+const OWN_PART = 0.9;
+/** Of what may be open, what may stay open: the rest is for short requests, health probes among them. */
+const LASTING_PART = 0.8;
+
+const mostConnections = (descriptors: number): number => Math.max(1, (descriptors - OTHER_DESCRIPTORS) * OWN_PART);
+
+const limitsFor = (descriptors: number): Partial<StreamingLimits> => ({
+  connections: Math.min(STREAMING_LIMITS.connections, Math.floor(mostConnections(descriptors) * LASTING_PART)),
 });
 
 const UNKNOWN: GatewayHealth = { service: { dubbing: 'unknown', studio: 'unknown' }, watches: 0 };

@@ -10,6 +10,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { createConnectionRoom } from './connection-room.ts';
 
 /** How patient the server is with a connection. */
 export interface Timeouts {
@@ -70,6 +71,8 @@ export async function listen(options: {
   readonly delayMs: number;
   /** How long what runs may then take. */
   readonly graceMs: number;
+  /** At once: beyond that, those that are silent or idle are closed for new ones. */
+  readonly mostConnections: number;
   readonly timeouts?: Partial<Timeouts> | undefined;
   readonly log: Logger;
 }): Promise<Listener> {
@@ -88,7 +91,7 @@ export async function listen(options: {
   await once(server, 'listening');
   // Such as too many open files: the next connection may well be served.
   server.on('error', (error) => log.error({ err: error }, 'accept failed'));
-  const silent = trackSilent(server);
+  const room = createConnectionRoom(server, options.mostConnections);
   const running = new Set<ServerResponse>();
   const port = portOf(server);
   let isReady = true;
@@ -99,11 +102,12 @@ export async function listen(options: {
     // Without a delay nothing new is begun from this moment on.
     if (delayMs > 0) await pause(delayMs);
     stopping = true;
-    await stop(server, { running, silent }, served, graceMs);
+    await stop(server, { running, silent: room.silent }, served, graceMs);
   }
   /** One function for all responses: some last, by the thousand. */
   function forget(this: ServerResponse): void {
     running.delete(this);
+    room.rest(this);
   }
 
   return {
@@ -139,26 +143,6 @@ export async function listen(options: {
     },
   };
 }
-
-/**
- * The connections that have not brought a request yet. Browsers and balancers open some in advance, and node takes them for
- * busy: without this, one would hold up a stop until its headers are due.
- */
-function trackSilent(server: Server): ReadonlySet<Socket> {
-  const silent = new Set<Socket>();
-  let most = FEW;
-  server.on('connection', (socket) => {
-    silent.add(socket);
-    // A listener for the closing of each would be kept by all of them, and streams last, by the thousand.
-    if (silent.size <= most) return;
-    for (const one of silent) if (one.destroyed) silent.delete(one);
-    most = silent.size + FEW;
-  });
-  for (const event of ['request', 'upgrade'] as const) server.on(event, ({ socket }) => silent.delete(socket));
-  return silent;
-}
-
-const FEW = 1000;
 
 /**
  * Closes idle connections at once, and each other one after its answer. The address stays bound while something

@@ -12,6 +12,7 @@ import type { ContextRequest, OperationContext } from '../request/operation-requ
 import { createClientQuota } from './delivery/client-quota.ts';
 import { closeAged, closeAll } from './delivery/closing.ts';
 import { createCohorts } from './delivery/cohorts.ts';
+import { createConnectionShares } from './delivery/connection-shares.ts';
 import { startHeartbeats } from './delivery/heartbeats.ts';
 import { createSubscriber } from './delivery/subscriber.ts';
 import { createTaskQueue } from './delivery/task-queue.ts';
@@ -34,6 +35,8 @@ export interface StreamingParts<Viewer> {
   readonly limits?: Partial<StreamingLimits> | undefined;
   /** All that is open is closed within half of it when the gateway stops. */
   readonly graceMs: number;
+  /** Clients are told apart, so that none may have all connections. */
+  readonly sharesConnections: boolean;
   /** 0: a connection may have any age. */
   readonly maxSocketAgeMs: number;
 }
@@ -50,12 +53,13 @@ export interface StreamingTransports<Viewer> {
 export function openStreamingTransports<Viewer extends Caller>(
   parts: StreamingParts<Viewer>,
 ): StreamingTransports<Viewer> {
-  const { clock, graceMs, maxSocketAgeMs } = parts;
+  const { clock, graceMs, maxSocketAgeMs, sharesConnections } = parts;
   const limits = { ...STREAMING_LIMITS, ...parts.limits };
   const turns = createTaskQueue({ sliceMs: limits.sliceMs, clock });
   const cohorts = createCohorts(parts);
   const subscriber = createSubscriber({ ...parts, cohorts, turns, limits });
-  const shared = { ...parts, subscriber, turns, limits, connections: createClientQuota(limits.connections) };
+  const shares = sharesConnections ? createConnectionShares(limits.connections) : createClientQuota(limits.connections);
+  const shared = { ...parts, subscriber, turns, limits, connections: createClientQuota(limits.connections), shares };
   const streams = createEventStreams(shared);
   const sockets = createWebSockets(shared);
   const open = () => [...streams.all(), ...sockets.open()];

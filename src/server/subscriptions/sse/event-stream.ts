@@ -26,13 +26,16 @@ const HEADERS = {
  * HTTP included, are the same for everybody, and are not to be put together anew for each.
  */
 export class EventStream extends WriteBackpressure implements UpdateSink, Task, Closable {
+  /** Who reads. */
+  readonly client: string;
   readonly #response: ServerResponse;
   readonly #format: StreamFormat;
   #stay: TokenLifetime | null = null;
   #subscription: Subscription<unknown> | null = null;
 
-  constructor(response: ServerResponse, format: StreamFormat, limits: StreamingLimits) {
+  constructor(client: string, response: ServerResponse, format: StreamFormat, limits: StreamingLimits) {
     super(limits);
+    this.client = client;
     this.#response = response;
     this.#format = format;
   }

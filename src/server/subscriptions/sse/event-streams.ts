@@ -32,20 +32,25 @@ export interface EventStreamsParts<Viewer> {
   readonly clock: Clock;
   readonly subscriber: Subscriber<Viewer>;
   readonly connections: ClientQuota;
+  /** The same, by client. */
+  readonly shares: ClientQuota;
   readonly limits: StreamingLimits;
 }
 
 export function createEventStreams<Viewer extends Caller>(parts: EventStreamsParts<Viewer>): EventStreams<Viewer> {
-  const { clock, subscriber, connections, limits } = parts;
+  const { clock, subscriber, connections, shares, limits } = parts;
   const streams = new Map<ServerResponse, EventStream>();
   const formats = { 'text/event-stream': createSseFormat(), 'multipart/mixed': createMultipartFormat() };
   let isEnding = false;
 
   /** One function for all of them. */
   function letGo(response: ServerResponse): void {
-    streams.get(response)?.close();
+    const stream = streams.get(response);
+    if (stream === undefined) return;
+    stream.close();
     streams.delete(response);
     connections.release(EVERYBODY);
+    shares.release(stream.client);
   }
 
   return {
@@ -56,9 +61,14 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
       if (connections.isFull(EVERYBODY)) {
         throw new RefusedRequestError(503, 'The gateway has reached its maximum number of connections.');
       }
-      const stream = new EventStream(response, formats[call.streamType], limits);
+      const { client } = call.viewer;
+      if (shares.isFull(client)) {
+        throw new RefusedRequestError(503, 'This client has its share of the connections of the gateway.');
+      }
+      const stream = new EventStream(client, response, formats[call.streamType], limits);
       const subscription = subscriber.prepare(call, prepared, stream);
       connections.acquire(EVERYBODY);
+      shares.acquire(client);
       streams.set(response, stream);
       call.onClosed(letGo);
       stream.open(clock, headers, subscription, call.viewer);

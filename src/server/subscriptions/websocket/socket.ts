@@ -24,6 +24,8 @@ export interface SocketParts<Viewer extends Caller> extends SocketOperationParts
   readonly authenticate: Authenticate<Viewer>;
   /** Sockets, by client. */
   readonly places: ClientQuota;
+  /** Called once it is known who asks. */
+  readonly onKnown: (socket: SocketConnection<Viewer>) => void;
 }
 
 /**
@@ -183,6 +185,7 @@ export class SocketConnection<Viewer extends Caller>
     }
     this.#parts.places.acquire(viewer.client);
     this.#viewer = viewer;
+    this.#parts.onKnown(this);
     this.#intake.admit(viewer.client);
     this.#stay = watchTokenLifetime(this.#parts.clock, viewer, () => this.close('Forbidden'));
     this.send({ type: MessageType.ConnectionAck });

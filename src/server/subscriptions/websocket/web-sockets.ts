@@ -7,9 +7,11 @@ import type { Cors } from '../../http/cors.ts';
 import type { Caller } from '../../request/caller.ts';
 import { type ClientQuota, createClientQuota, EVERYBODY } from '../delivery/client-quota.ts';
 import type { Closable } from '../delivery/closing.ts';
+import { allOf } from '../delivery/connection-shares.ts';
 import type { Task } from '../delivery/task-queue.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 import { SocketConnection, type SocketParts } from './socket.ts';
+import { UnknownSockets } from './unknown-sockets.ts';
 
 /** Operations over WebSockets. */
 export interface WebSockets {
@@ -21,21 +23,29 @@ export interface WebSockets {
   closed(cutOff: AbortSignal): Promise<void>;
 }
 
-export interface WebSocketsParts<Viewer extends Caller> extends Omit<SocketParts<Viewer>, 'places'> {
+export interface WebSocketsParts<Viewer extends Caller> extends Omit<SocketParts<Viewer>, 'places' | 'onKnown'> {
   readonly cors: Cors;
   readonly connections: ClientQuota;
+  /** The same, by client. */
+  readonly shares: ClientQuota;
 }
 
 export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<Viewer>): WebSockets {
-  const { cors, connections, limits, log } = parts;
+  const { cors, connections, shares, limits, log, clock } = parts;
   const open = new Map<WebSocket, SocketConnection<Viewer>>();
   const byConnection = new WeakMap<Socket, SocketConnection<Viewer>>();
   const server = new WebSocketServer(optionsOf(limits));
-  const socketParts = { ...parts, places: createClientQuota(limits.socketsPerClient) };
+  const socketParts = {
+    ...parts,
+    places: allOf(createClientQuota(limits.socketsPerClient), shares),
+    onKnown: (one: SocketConnection<Viewer>) => unknown.delete(one),
+  };
+  const unknown = new UnknownSockets<SocketConnection<Viewer>>(mostUnknown(limits), clock);
 
   function accept(socket: WebSocket, connection: Socket, authorization: string | undefined): void {
     const one = new SocketConnection(socketParts, socket, connection, authorization);
     open.set(socket, one);
+    unknown.add(one);
     connections.acquire(EVERYBODY);
     for (const [event, listener] of Object.entries(LISTENERS)) socket.on(event, listener);
     byConnection.set(connection, one);
@@ -61,6 +71,7 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
       const one = open.get(this);
       if (!one) return;
       one.end();
+      unknown.delete(one);
       open.delete(this);
       connections.release(EVERYBODY);
     },
@@ -111,6 +122,9 @@ function optionsOf({ messageBytes, closingMs }: StreamingLimits) {
     handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL,
   };
 }
+
+/** Of those that may be open, how many may not have said yet who they are. */
+const mostUnknown = ({ connections }: StreamingLimits): number => Math.max(16, Math.floor(connections / 10));
 
 const closeOf = (socket: WebSocket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
 
