@@ -119,8 +119,7 @@ function createRoutes<Viewer extends Caller>(
 ): RequestHandler & Pick<RunningServer, 'streaming'> {
   const { config } = parts;
   const cors = corsOf(parts, listener);
-  const { introspection } = config;
-  const run = createRunner({ ...parts, introspection });
+  const run = createRunner({ ...parts, introspection: config.introspection });
   const live = openLive<Viewer>(parts, cors, run);
   const health = createHealthAnswers({ listener, gateway: parts.health ?? (() => UNKNOWN), streaming: live.health });
   const pathOf = pathReader(config.http.publicUrl);

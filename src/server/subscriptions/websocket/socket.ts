@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Message, MessageType, parseMessage } from 'graphql-ws';
+import { type Message, MessageType } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import type { Clock } from '../../../clock.ts';
@@ -126,7 +126,7 @@ export class SocketConnection<Viewer extends Caller>
   take(text: string): void {
     if (this.#isOver) return;
     try {
-      const message = parse(text);
+      const message = parseClientMessage(text);
       if (message) this.#obey(message);
       else this.close('Bad message');
     } catch (error) {
@@ -290,19 +290,4 @@ export class SocketConnection<Viewer extends Caller>
     this.#intake.end();
     if (this.#viewer !== null) this.#parts.places.release(this.#viewer.client);
   }
-}
-
-/** Null for what is no message of the protocol. */
-function parse(text: string): Message | null {
-  try {
-    return parseMessage(text);
-  } catch {
-    return null;
-  }
-}
-
-/** Front ends write the name as they please. */
-function authorizationIn(payload: unknown): string | undefined {
-  const entry = Object.entries(payload ?? {}).find(([name]) => name.toLowerCase() === 'authorization');
-  return typeof entry?.[1] === 'string' ? entry[1] : undefined;
 }
