@@ -12,6 +12,7 @@ import type { GoAwayReason } from '../delivery/closing.ts';
 import type { Task } from '../delivery/task-queue.ts';
 import { type TokenLifetime, watchTokenLifetime } from '../delivery/token-lifetime.ts';
 import { WriteBackpressure } from '../delivery/write-backpressure.ts';
+import { parseClientMessage } from './client-message.ts';
 import { type Closing, closeSocket, streamEndOf } from './closings.ts';
 import { nextFrames, PING } from './frames.ts';
 import { Intake, type IntakeParts, type IntakeSocket } from './intake.ts';
@@ -290,4 +291,10 @@ export class SocketConnection<Viewer extends Caller>
     this.#intake.end();
     if (this.#viewer !== null) this.#parts.places.release(this.#viewer.client);
   }
+}
+
+/** Front ends write the name as they please. */
+function authorizationIn(payload: unknown): string | undefined {
+  const entry = Object.entries(payload ?? {}).find(([name]) => name.toLowerCase() === 'authorization');
+  return typeof entry?.[1] === 'string' ? entry[1] : undefined;
 }
