@@ -123,20 +123,13 @@ function createRoutes<Viewer extends Caller>(
   const live = openLive<Viewer>(parts, cors, run);
   const health = createHealthAnswers({ listener, gateway: parts.health ?? (() => UNKNOWN), streaming: live.health });
   const pathOf = pathReader(config.http.publicUrl);
-  const admitUpload: AdmitUpload = async (headers) => {
-    const viewer = await parts.authenticate(headers);
-    const isProven = (await parts.admitUpload?.(viewer)) ?? true;
-    // Where nobody is asked, all are one, and nothing could be shared out.
-    if (config.auth.mode === 'open') return null;
-    return isProven ? viewer.client : UNPROVEN;
-  };
   const askGraphql = createGraphqlRoute({
     ...parts,
     ...live,
     run,
     cors,
     spool,
-    admitUpload,
+    admitUpload: uploadAdmissionOf(parts),
     pace: { ...BODY_TIMEOUTS, ...parts.pace },
   });
   const { stalledMs } = { ...PATIENCE, ...parts.timeouts };
@@ -220,6 +213,16 @@ function corsOf<Viewer extends Caller>({ config, log }: ServerParts<Viewer>, { p
       onRefused: logRefusedOrigins(log),
     }),
   );
+}
+
+function uploadAdmissionOf<Viewer extends Caller>(parts: ServerParts<Viewer>): AdmitUpload {
+  return async (headers) => {
+    const viewer = await parts.authenticate(headers);
+    const isProven = (await parts.admitUpload?.(viewer)) ?? true;
+    // Where nobody is asked, all are one, and nothing could be shared out.
+    if (parts.config.auth.mode === 'open') return null;
+    return isProven ? viewer.client : UNPROVEN;
+  };
 }
 
 const stoppingOf = ({ shutdownDelayMs = 0, shutdownGraceMs }: ServerParts<Caller>['config']) => ({
