@@ -20,7 +20,7 @@ export interface Feed<Event extends object> extends AsyncIterable<Event | Error>
 }
 
 export type Taken<Event extends object> =
-  | { readonly is: 'nothing' }
+  | { readonly is: 'empty' }
   /**
    * The identical object for all readers of the same event, so that it is executed once. An `Error` becomes null with
    * that error, and further events may follow.
@@ -36,5 +36,5 @@ export interface HasSubject {
 
 /** An event that is always sent, such as the first or the last. */
 export interface AlwaysSent {
-  readonly isSentAnyway: boolean;
+  readonly alwaysSend: boolean;
 }

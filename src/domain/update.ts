@@ -21,7 +21,7 @@ export interface Update {
   readonly freshness: Freshness;
   readonly isFinal: boolean;
   /** Sent even if the reader's selection shows no change: every update except a CHANGED that is not final. */
-  readonly isSentAnyway: boolean;
+  readonly alwaysSend: boolean;
 }
 
 /** The fields of a job's update besides the job. */

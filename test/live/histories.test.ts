@@ -9,10 +9,11 @@ import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { type AccountReads, createAccountReads } from '../../src/loaders/account-reads.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createHandClock, type HandClock } from '../kit/hand-clock.ts';
+import { hasFullVolume } from '../kit/runs.ts';
 import { createRandom } from '../simulate/random.ts';
 import { createWorld, type ThingKind, TIMEOUT_MS, versionOf, type World } from './history-world.ts';
 
-const RUNS = process.env['LONG'] ? 20_000 : 300;
+const RUNS = hasFullVolume ? 20_000 : 300;
 const MAX_AGE_MS = 2_000;
 const LIMITS = { minIntervalMs: 1_000, maxIntervalMs: 20_000 };
 const log = createLog({ level: 'silent' });
@@ -201,7 +202,7 @@ class History implements AsyncDisposable {
   }
 
   #take(reader: Reader): void {
-    for (let taken = reader.feed.take(); taken.is !== 'nothing'; taken = reader.feed.take()) {
+    for (let taken = reader.feed.take(); taken.is !== 'empty'; taken = reader.feed.take()) {
       if (taken.is === 'ended') {
         reader.isOver = true;
         // The first "not found" about what was never seen ends a stream, and may have been wrong.

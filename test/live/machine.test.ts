@@ -13,8 +13,9 @@ import {
   reduceReplica,
 } from '../../src/live/resources/replica.ts';
 import type { Lookup } from '../../src/loaders/reads.ts';
+import { runs } from '../kit/runs.ts';
 
-const RUNS = process.env['LONG'] ? 100_000 : 5_000;
+const RUNS = runs(100_000);
 vi.setConfig({ testTimeout: 600_000 });
 const error = new UpstreamUnavailableError();
 

@@ -137,7 +137,7 @@ describe('A watched dubbing project', () => {
     project.name = 'Renamed';
     await kit.turn();
     const feed = kit.live.dubbingProject('p1', WHOLE);
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     expect(await update(feed)).toMatchObject({
       kind: 'SNAPSHOT',
       project: { name: 'Renamed', details: { errorMessage: null } },
@@ -180,7 +180,7 @@ describe('A watched dubbing project', () => {
     expect(kit.asked().filter((line) => line === ITSELF)).toHaveLength(1);
     for (let turn = 0; turn < 3; turn += 1) await kit.turn();
     expect(kit.asked()).not.toContain(ITSELF);
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
   });
 
   it('has its details read anew now and then, if somebody wants them', async () => {
@@ -222,7 +222,7 @@ describe('A watched project that the list lacks', () => {
     state.isHidden = false;
     await kit.turn();
     await kit.quiet();
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     kit.asked();
     state.isHidden = true;
     project.work = finished();
@@ -250,7 +250,7 @@ describe('A watched project that the list lacks', () => {
     kit.sandbox.account().dubbingProjects.delete('p1');
     await kit.turn();
     await kit.quiet();
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     await kit.turn();
     expect(await update(feed)).toMatchObject({ kind: 'GONE', project: { rawStatus: 'in_progress' }, isFinal: true });
     expect(await endOf(feed)).toBeNull();
@@ -265,8 +265,8 @@ describe('A watched project that the list lacks', () => {
     project.listOverrides = { status: undefined };
     await kit.turn();
     await kit.quiet();
-    expect(one.take()).toEqual({ is: 'nothing' });
-    expect(all.take()).toEqual({ is: 'nothing' });
+    expect(one.take()).toEqual({ is: 'empty' });
+    expect(all.take()).toEqual({ is: 'empty' });
     project.listOverrides = {};
     project.work = finished();
     await kit.turn();
@@ -328,7 +328,7 @@ describe('While a project’s own address fails', () => {
       freshness: 'LIVE',
       project: { name: 'read-error-500' },
     });
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
   });
 });
 

@@ -101,7 +101,7 @@ describe('The watched list of dubbing projects', () => {
     dubbingProjects.clear();
     for (const project of [b!, a!]) dubbingProjects.set(project.id, project);
     await kit.turn();
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
   });
 
   it('is told to be old and back, without a project', async () => {

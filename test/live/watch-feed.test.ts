@@ -26,7 +26,7 @@ describe('A feed', () => {
     await update(feed);
     for (const name of ['one', 'two', 'three', 'four']) await rename(kit, name);
     expect(taken(feed)).toMatchObject({ kind: 'CHANGED', artifact: { name: 'four' }, sequence: 1, skipped: 3 });
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     await rename(kit, 'five');
     expect(taken(feed)).toMatchObject({ artifact: { name: 'five' }, sequence: 2, skipped: 0 });
   });
@@ -47,7 +47,7 @@ describe('A feed', () => {
     await update(feed);
     await rename(kit, 'read-error-500');
     await rename(kit, 'Film');
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
   });
 
   it('does not count what is taken back', async () => {
@@ -58,7 +58,7 @@ describe('A feed', () => {
     for (const name of ['one', 'two', 'three']) await rename(kit, name);
     expect(taken(feed)).toMatchObject({ sequence: 1, skipped: 2 });
     feed.unread();
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     await rename(kit, 'four');
     await rename(kit, 'five');
     expect(taken(feed)).toMatchObject({ artifact: { name: 'five' }, sequence: 1, skipped: 3 });
@@ -92,14 +92,14 @@ describe('A feed', () => {
     feed.onReady(() => {
       called += 1;
     });
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     await update(kit.live.artifact('a1'));
     expect(called).toBe(1);
     await rename(kit, 'one');
     await rename(kit, 'two');
     expect(called).toBe(1);
     taken(feed);
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     await kit.turn();
     expect(called).toBe(1);
     await rename(kit, 'three');
@@ -132,7 +132,7 @@ describe('A feed', () => {
     runningArtifact(kit);
     const feeds = Array.from({ length: 10 }, () => kit.live.artifact('a1'));
     for (const feed of feeds) {
-      expect(feed.take()).toEqual({ is: 'nothing' });
+      expect(feed.take()).toEqual({ is: 'empty' });
       feed.onReady(() => {
         for (const other of feeds) other.close();
       });

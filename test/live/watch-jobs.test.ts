@@ -60,7 +60,7 @@ describe('A stream of several jobs', () => {
     expect(first).toContainEqual(expect.objectContaining({ of: 'Artifact', isFinal: true }));
     expect(first).toContainEqual(expect.objectContaining({ of: 'Video', isFinal: false }));
     await settle();
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
   });
 
   it('tells of what is not there by one error each, and of the others all the same', async () => {
@@ -72,13 +72,13 @@ describe('A stream of several jobs', () => {
     expect(await failure(feed)).toBe(unreadable);
     expect(await failure(feed)).toBe(unreadable);
     const others = [feed.take(), feed.take()];
-    expect(others).toEqual([{ is: 'nothing' }, { is: 'nothing' }]);
+    expect(others).toEqual([{ is: 'empty' }, { is: 'empty' }]);
     await kit.quiet();
     const [one, two] = [feed.take(), feed.take()];
     const events = [one, two].map((taken) => (taken.is === 'event' ? taken.event : null));
     expect(events).toContainEqual(expect.objectContaining({ of: 'DubbingProject', sequence: 0 }));
     expect(events).toContainEqual(expect.objectContaining({ code: 'NOT_FOUND', id: 'Artifact:nothing' }));
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
   });
 
   it('of nothing that is there ends after its errors', async () => {
@@ -97,7 +97,7 @@ describe('A stream of several jobs', () => {
     const feed = kit.live.jobs([PROJECT, { ...PROJECT, details: true }, PROJECT], { untilSettled: false });
     expect(await update(feed)).toMatchObject({ of: 'DubbingProject', project: { details: { errorMessage: null } } });
     await settle();
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
   });
 
   it('gives the identical event to those who are told the same', async () => {
@@ -140,11 +140,11 @@ describe('A stream of several jobs', () => {
     feed.onReady(() => {
       called += 1;
     });
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     await kit.quiet();
     expect(called).toBe(1);
     await updates(feed, 3);
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     feed.close();
     expect(feed.take()).toEqual({ is: 'ended', error: null });
     kit.asked();

@@ -164,15 +164,13 @@ export async function until(holds: () => boolean, deadlineMs = 10_000): Promise<
 }
 
 /** What comes next, waited for. */
-export async function nextOf<Event extends object>(
-  feed: Feed<Event>,
-): Promise<Exclude<Taken<Event>, { is: 'nothing' }>> {
+export async function nextOf<Event extends object>(feed: Feed<Event>): Promise<Exclude<Taken<Event>, { is: 'empty' }>> {
   let taken = feed.take();
   await until(() => {
-    if (taken.is === 'nothing') taken = feed.take();
-    return taken.is !== 'nothing';
+    if (taken.is === 'empty') taken = feed.take();
+    return taken.is !== 'empty';
   });
-  if (taken.is === 'nothing') throw new Error('nothing');
+  if (taken.is === 'empty') throw new Error('nothing');
   return taken;
 }
 

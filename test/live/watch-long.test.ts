@@ -60,7 +60,7 @@ describe('In the long run', () => {
     const before = process.getActiveResourcesInfo().length;
     while (looks < runs(10_000)) {
       await kit.turn();
-      expect(feed.take()).toEqual({ is: 'nothing' });
+      expect(feed.take()).toEqual({ is: 'empty' });
     }
     expect(kit.clock.timers).toBe(1);
     expect(process.getActiveResourcesInfo().length).toBeLessThanOrEqual(before);

@@ -138,7 +138,7 @@ describe('A write', () => {
     expect(await update(feed)).toMatchObject({ kind: 'CHANGED', artifact: { name: 'Renamed' }, sequence: 1 });
     old.resolve();
     await kit.quiet();
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     expect((await query(kit)).found).toMatchObject({ name: 'Renamed' });
   });
 
@@ -178,7 +178,7 @@ describe('A write', () => {
       'GET /api/v1/projects/proj_demo/videos/v2',
       'GET /api/v1/projects/proj_demo/videos/v2/status',
     ]);
-    for (const feed of feeds) expect(feed.take()).toEqual({ is: 'nothing' });
+    for (const feed of feeds) expect(feed.take()).toEqual({ is: 'empty' });
   });
 
   it('to a dubbing project asks for the list, and for its details if somebody watches these', async () => {

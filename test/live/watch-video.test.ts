@@ -125,7 +125,7 @@ describe('A watched video', () => {
     await kit.turn();
     await kit.turn();
     const feed = kit.live.video(KEY, WHOLE);
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     expect(await update(feed)).toMatchObject({ kind: 'SNAPSHOT', video: { details: { rawStatus: 'completed' } } });
   });
 
@@ -172,7 +172,7 @@ describe('A watched video', () => {
     await kit.quiet();
     kit.sandbox.account().videos.delete('proj_demo/v1');
     await kit.turn();
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     await kit.turn();
     expect(await update(feed)).toMatchObject({
       kind: 'GONE',
@@ -207,7 +207,7 @@ describe('A watched video', () => {
       progress: { items: [{ rawPhase: 'voiceover' }] },
       video: { details: { name: 'Quay' } },
     });
-    expect(bare.take()).toEqual({ is: 'nothing' });
+    expect(bare.take()).toEqual({ is: 'empty' });
   });
 
   it('whose details cannot be read at first is told why', async () => {

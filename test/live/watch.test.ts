@@ -39,13 +39,13 @@ describe('A watched artifact', () => {
       skipped: 0,
       freshness: 'LIVE',
       isFinal: false,
-      isSentAnyway: true,
+      alwaysSend: true,
       previousStatus: null,
       checkedAt: '2030-01-01T00:00:00.000Z',
     });
     expect(Date.parse(first.nextCheckAt ?? '')).toBeGreaterThan(kit.clock.now());
     await kit.turn();
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     artifact.work = finished();
     await kit.turn();
     expect(await update(feed)).toMatchObject({
@@ -55,7 +55,7 @@ describe('A watched artifact', () => {
       artifact: { rawStatus: 'upload_completed' },
       isFinal: true,
       nextCheckAt: null,
-      isSentAnyway: true,
+      alwaysSend: true,
     });
     expect(await endOf(feed)).toBeNull();
   });
@@ -116,7 +116,7 @@ describe('A watched artifact', () => {
     await update(seeing);
     kit.sandbox.account().artifacts.delete('a1');
     await kit.turn();
-    expect(seeing.take()).toEqual({ is: 'nothing' });
+    expect(seeing.take()).toEqual({ is: 'empty' });
     await kit.turn();
     expect(await update(seeing)).toMatchObject({
       kind: 'GONE',
@@ -226,10 +226,10 @@ describe('While the service fails', () => {
       freshness: 'STALE',
       checkedAt,
       sequence: 1,
-      isSentAnyway: true,
+      alwaysSend: true,
     });
     for (let turn = 0; turn < 5; turn += 1) await kit.turn();
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     const late = await update(kit.live.artifact('a1'));
     expect(late).toMatchObject({ kind: 'SNAPSHOT', freshness: 'STALE', artifact: { name: 'Film' } });
     artifact.name = 'Film';
@@ -253,9 +253,9 @@ describe('While the service fails', () => {
       kind: 'CHANGED',
       freshness: 'LIVE',
       artifact: { name: 'Renamed' },
-      isSentAnyway: true,
+      alwaysSend: true,
     });
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
   });
 
   it('who knows nothing yet is told why, once for each kind of failure, and the state when there is one', async () => {
@@ -265,7 +265,7 @@ describe('While the service fails', () => {
     const feed = kit.live.artifact('a1');
     expect(await failure(feed)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
     await kit.turn();
-    expect(feed.take()).toEqual({ is: 'nothing' });
+    expect(feed.take()).toEqual({ is: 'empty' });
     artifact.name = 'read-html';
     await kit.turn();
     expect(await failure(feed)).toMatchObject({ code: 'UPSTREAM_MALFORMED' });

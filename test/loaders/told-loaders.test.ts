@@ -13,7 +13,7 @@ const about: Update = {
   nextCheckAt: null,
   freshness: 'STALE',
   isFinal: false,
-  isSentAnyway: true,
+  alwaysSend: true,
 };
 const listed: DubbingProject = {
   kind: 'DubbingProject',

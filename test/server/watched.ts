@@ -36,7 +36,7 @@ interface Change {
   readonly sequence: number;
   readonly skipped: number;
   readonly value: string;
-  readonly isSentAnyway: boolean;
+  readonly alwaysSend: boolean;
 }
 
 /** The test's hand on what is watched. */
@@ -45,7 +45,7 @@ export interface Watched {
   readonly opened: number;
   readonly open: ReadonlySet<HandFeed>;
   /** A change of a thing, for everybody who watches it; they get the identical event unless they are behind. */
-  change(id: string, value: string, isSentAnyway?: boolean): void;
+  change(id: string, value: string, alwaysSend?: boolean): void;
   /** What failed is told; more may follow. */
   fail(id: string, error: Error): void;
   end(id: string, error?: Error): void;
@@ -97,7 +97,7 @@ class HandFeed implements Feed<Change> {
     }
     if (this.#end) return { is: 'ended', error: this.#end.error };
     this.isDry = true;
-    return { is: 'nothing' };
+    return { is: 'empty' };
   }
 
   unread(): void {
@@ -204,11 +204,11 @@ export function watch(schema: GraphQLSchema): Watched {
       return seen.executions;
     },
     release: gate.resolve,
-    change(id, value, isSentAnyway = false) {
+    change(id, value, alwaysSend = false) {
       const events = new Map<string, Change>();
       const toEvent = (sequence: number, skipped: number): Change => {
         const key = `${sequence} ${skipped}`;
-        const event = events.get(key) ?? { sequence, skipped, value, isSentAnyway };
+        const event = events.get(key) ?? { sequence, skipped, value, alwaysSend };
         events.set(key, event);
         return event;
       };

@@ -8,7 +8,7 @@ import type { Diff, UpdateFormat } from './update-format.ts';
 
 export const balanceUpdates: UpdateFormat<Balance, null, BalanceUpdate> = {
   baseline: () => null,
-  diff: () => ({ kind: 'CHANGED', trace: null }),
+  diff: () => ({ kind: 'CHANGED', baseline: null }),
   toUpdate: (about, balance) => ({ of: 'Balance', balance, ...about }),
   isFinal: () => false,
 };
@@ -55,7 +55,7 @@ const KINDS = ['ADDED', 'CHANGED', 'GONE'] as const;
 function nextKind(from: KnownProjects, known: KnownProjects): Diff<KnownProjects> | null {
   const [kind, ...others] = KINDS.filter((kind) => differing(kind, known, from).length > 0);
   if (kind === undefined) return null;
-  return { kind, trace: others.length === 0 ? known : afterwards(kind, known, from) };
+  return { kind, baseline: others.length === 0 ? known : afterwards(kind, known, from) };
 }
 
 function concerned(kind: UpdateKind, known: KnownProjects, from: KnownProjects | null): readonly DubbingProject[] {

@@ -53,7 +53,7 @@ class FeedIterator<Event extends object> implements AsyncIterator<Event | Error>
       return true;
     }
     const taken = this.#feed.take();
-    if (taken.is === 'nothing') return false;
+    if (taken.is === 'empty') return false;
     if (taken.is === 'event') resolve({ done: false, value: taken.event });
     else {
       this.#isDone = true;

@@ -1,7 +1,7 @@
 import type { Feed, Taken } from '../../contracts/feed.ts';
 import { iterate } from './async-iterator.ts';
 
-const NOTHING = { is: 'nothing' } as const;
+const EMPTY = { is: 'empty' } as const;
 const ENDED = { is: 'ended', error: null } as const;
 
 /** What all feeds have in common. There may be 10,000 of one watch: each is one small object, and its methods are shared. */
@@ -25,7 +25,7 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
     if (event !== null) return { is: 'event', event };
     if (this.#end !== null) return this.#end;
     this.#isIdle = true;
-    return NOTHING;
+    return EMPTY;
   }
 
   unread(): void {

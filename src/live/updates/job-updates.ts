@@ -15,7 +15,7 @@ import type { UpdateFormat } from './update-format.ts';
 
 export const dubbingProjectUpdates: UpdateFormat<DubbingProject, DubbingProjectStatus | null, DubbingProjectUpdate> = {
   baseline: ({ rawStatus }) => dubbingProjectStatus(rawStatus),
-  diff: (_from, { rawStatus }) => ({ kind: 'CHANGED', trace: dubbingProjectStatus(rawStatus) }),
+  diff: (_from, { rawStatus }) => ({ kind: 'CHANGED', baseline: dubbingProjectStatus(rawStatus) }),
   toUpdate: (about, project, from) => ({
     of: 'DubbingProject',
     subject: formatGlobalId('DubbingProject', project.projectId),
@@ -30,7 +30,7 @@ type ArtifactStatus = ArtifactUpdate['previousStatus'];
 
 export const artifactUpdates: UpdateFormat<Artifact, ArtifactStatus, ArtifactUpdate> = {
   baseline: ({ rawStatus }) => knownWord(ARTIFACT_STATUSES, rawStatus),
-  diff: (_from, { rawStatus }) => ({ kind: 'CHANGED', trace: knownWord(ARTIFACT_STATUSES, rawStatus) }),
+  diff: (_from, { rawStatus }) => ({ kind: 'CHANGED', baseline: knownWord(ARTIFACT_STATUSES, rawStatus) }),
   toUpdate: (about, artifact, from) => ({
     of: 'Artifact',
     subject: formatGlobalId('Artifact', artifact.artifactId),
@@ -49,7 +49,7 @@ export interface VideoState {
 /** A video has no terminal state (`isSettled`): it ends for those only who ask for no more than its next rest. */
 export const videoUpdates: UpdateFormat<VideoState, VideoProgress, VideoUpdate> = {
   baseline: ({ progress }) => progress,
-  diff: (_from, { progress }) => ({ kind: 'CHANGED', trace: progress }),
+  diff: (_from, { progress }) => ({ kind: 'CHANGED', baseline: progress }),
   toUpdate: (about, { video, progress }, from) => ({
     of: 'Video',
     subject: formatGlobalId('Video', video.projectId, video.videoId),

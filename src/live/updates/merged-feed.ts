@@ -57,7 +57,7 @@ export class MergedFeed<Event extends object> extends BaseFeed<Event> {
       this.#last = feed;
       return taken.event instanceof Error ? ofJob(id, taken.event) : taken.event;
     }
-    if (taken.is === 'nothing') return null;
+    if (taken.is === 'empty') return null;
     this.#open.delete(feed);
     if (taken.error === null || !isKeyRefusal(taken.error)) return taken.error && ofJob(id, taken.error);
     this.end(taken.error);

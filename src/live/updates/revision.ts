@@ -16,39 +16,39 @@ export interface Snapshot<State> extends FetchStatus {
 }
 
 /** How far a reader has been told. */
-export interface Revision<Trace> {
+export interface Revision<Baseline> {
   readonly id: number;
   /** Counts the states. */
   readonly version: number;
-  readonly trace: Trace;
+  readonly baseline: Baseline;
 }
 
-export interface Delta<Trace> {
+export interface Delta<Baseline> {
   readonly kind: UpdateKind;
-  readonly to: Revision<Trace>;
+  readonly to: Revision<Baseline>;
 }
 
 /** What tells an update of the present state apart from others of it. */
-export interface EventOf<Trace> {
+export interface EventOf<Baseline> {
   readonly kind: UpdateKind;
-  readonly from: Revision<Trace> | null;
+  readonly from: Revision<Baseline> | null;
   readonly sequence: number;
   readonly skipped: number;
   readonly isFinal: boolean;
-  readonly isSentAnyway: boolean;
+  readonly alwaysSend: boolean;
 }
 
 /** A topic as one reader of it sees it. */
-export interface ReadableTopic<Trace, Event extends object> {
+export interface ReadableTopic<Baseline, Event extends object> {
   /** Null before anything is known. */
-  readonly now: Revision<Trace> | null;
+  readonly now: Revision<Baseline> | null;
   readonly status: FetchStatus;
   readonly isGone: boolean;
   /** Why no more updates come, if that is not a good end. */
   readonly endError: Error | null;
   isFinal(untilSettled: boolean): boolean;
   /** Null if a reader at this revision has seen everything. */
-  stepFrom(from: Revision<Trace>): Delta<Trace> | null;
-  event(of: EventOf<Trace>): Event | null;
+  deltaFrom(from: Revision<Baseline>): Delta<Baseline> | null;
+  event(of: EventOf<Baseline>): Event | null;
   leave(reader: object): void;
 }

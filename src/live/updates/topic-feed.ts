@@ -3,10 +3,10 @@ import { BaseFeed } from './base-feed.ts';
 import type { Delta, ReadableTopic, Revision } from './revision.ts';
 
 /** One reader of a topic: how far it has been told, and no state. */
-export class TopicFeed<Trace, Event extends object> extends BaseFeed<Event> {
-  #topic: ReadableTopic<Trace, Event> | null;
+export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
+  #topic: ReadableTopic<Baseline, Event> | null;
   readonly #untilSettled: boolean;
-  #seen: Revision<Trace> | null = null;
+  #seen: Revision<Baseline> | null = null;
   #freshness = '';
   /** Of the failure that it was told last, knowing nothing yet. */
   #failureCode = '';
@@ -14,7 +14,7 @@ export class TopicFeed<Trace, Event extends object> extends BaseFeed<Event> {
   #skipped = 0;
   #skippedBefore = 0;
 
-  constructor(topic: ReadableTopic<Trace, Event>, untilSettled: boolean) {
+  constructor(topic: ReadableTopic<Baseline, Event>, untilSettled: boolean) {
     super();
     this.#topic = topic;
     this.#untilSettled = untilSettled;
@@ -27,8 +27,8 @@ export class TopicFeed<Trace, Event extends object> extends BaseFeed<Event> {
       this.end(topic.endError);
       return null;
     }
-    const step = this.#nextStep(topic);
-    return step === null ? this.#lookAtFailure(topic) : this.#tell(topic, step, sequence);
+    const delta = this.#nextDelta(topic);
+    return delta === null ? this.#lookAtFailure(topic) : this.#tell(topic, delta, sequence);
   }
 
   untake(): void {
@@ -40,25 +40,25 @@ export class TopicFeed<Trace, Event extends object> extends BaseFeed<Event> {
     this.#topic = null;
   }
 
-  #nextStep(topic: ReadableTopic<Trace, Event>): Delta<Trace> | null {
+  #nextDelta(topic: ReadableTopic<Baseline, Event>): Delta<Baseline> | null {
     const { now } = topic;
     if (now === null) return null;
     if (this.#seen === null) return { kind: 'SNAPSHOT', to: now };
     if (topic.isGone) return { kind: 'GONE', to: now };
-    const step = topic.stepFrom(this.#seen);
-    if (step !== null) return step;
+    const delta = topic.deltaFrom(this.#seen);
+    if (delta !== null) return delta;
     this.#seen = now;
     return topic.status.freshness === this.#freshness ? null : { kind: 'FRESHNESS', to: now };
   }
 
-  #tell(topic: ReadableTopic<Trace, Event>, { kind, to }: Delta<Trace>, sequence: number): Event | null {
+  #tell(topic: ReadableTopic<Baseline, Event>, { kind, to }: Delta<Baseline>, sequence: number): Event | null {
     const from = this.#seen;
     const { freshness } = topic.status;
     // In a list, some may be gone without its being so.
     const isFinal = topic.isGone ? kind === 'GONE' : topic.isFinal(this.#untilSettled);
     const skipped = this.#skipped + (from === null ? 0 : Math.max(0, to.version - from.version - 1));
-    const isSentAnyway = kind !== 'CHANGED' || isFinal || freshness !== this.#freshness;
-    const event = topic.event({ kind, from, sequence, skipped, isFinal, isSentAnyway });
+    const alwaysSend = kind !== 'CHANGED' || isFinal || freshness !== this.#freshness;
+    const event = topic.event({ kind, from, sequence, skipped, isFinal, alwaysSend });
     this.#seen = to;
     this.#freshness = freshness;
     this.#skippedBefore = skipped;
@@ -68,7 +68,7 @@ export class TopicFeed<Trace, Event extends object> extends BaseFeed<Event> {
   }
 
   /** Whoever knows nothing yet is told why, once. */
-  #lookAtFailure(topic: ReadableTopic<Trace, Event>): Error | null {
+  #lookAtFailure(topic: ReadableTopic<Baseline, Event>): Error | null {
     const { failure } = topic.status;
     if (this.#seen !== null || failure === null) return null;
     const code = failure instanceof GatewayError ? failure.code : failure.name;

@@ -10,31 +10,31 @@ const MAX_SHARED = 1_000;
  * The present state of one thing, as all readers of one kind see it. Each of them knows how far it has been told, and finds
  * here what is to be told next; who has the same to be told is given the identical event.
  */
-export class Topic<State, Trace, Event extends object> implements ReadableTopic<Trace, Event> {
-  readonly #telling: UpdateFormat<State, Trace, Event>;
-  readonly #readers = new Set<TopicFeed<Trace, Event>>();
+export class Topic<State, Baseline, Event extends object> implements ReadableTopic<Baseline, Event> {
+  readonly #format: UpdateFormat<State, Baseline, Event>;
+  readonly #readers = new Set<TopicFeed<Baseline, Event>>();
   readonly #events = new Map<string, Event>();
   /** The event that was given last: most readers are given the same as the one before. */
-  #last: { readonly of: EventOf<Trace>; readonly event: Event } | null = null;
-  readonly #steps = new Map<Revision<Trace>, Delta<Trace> | null>();
-  #moments = 0;
+  #last: { readonly of: EventOf<Baseline>; readonly event: Event } | null = null;
+  readonly #deltas = new Map<Revision<Baseline>, Delta<Baseline> | null>();
+  #revisions = 0;
   #state: State | null = null;
-  #now: Revision<Trace> | null = null;
+  #now: Revision<Baseline> | null = null;
   #status: FetchStatus = { freshness: 'LIVE', failure: null, checkedAt: 0, nextCheckAt: 0 };
   #isGone = false;
   #end: Error | null = null;
 
-  constructor(telling: UpdateFormat<State, Trace, Event>) {
-    this.#telling = telling;
+  constructor(format: UpdateFormat<State, Baseline, Event>) {
+    this.#format = format;
   }
 
-  open(untilSettled = false): TopicFeed<Trace, Event> {
+  open(untilSettled = false): TopicFeed<Baseline, Event> {
     const feed = new TopicFeed(this, untilSettled);
     this.#readers.add(feed);
     return feed;
   }
 
-  leave(feed: TopicFeed<Trace, Event>): void {
+  leave(feed: TopicFeed<Baseline, Event>): void {
     this.#readers.delete(feed);
   }
 
@@ -52,7 +52,7 @@ export class Topic<State, Trace, Event extends object> implements ReadableTopic<
   }
 
   /** Null before anything is known. */
-  get now(): Revision<Trace> | null {
+  get now(): Revision<Baseline> | null {
     return this.#now;
   }
 
@@ -78,23 +78,23 @@ export class Topic<State, Trace, Event extends object> implements ReadableTopic<
   }
 
   isFinal(untilSettled: boolean): boolean {
-    return this.#state !== null && this.#telling.isFinal(this.#state, untilSettled);
+    return this.#state !== null && this.#format.isFinal(this.#state, untilSettled);
   }
 
   /** Takes it in, and wakes the readers if there is anything new in it. */
-  publish({ state, ...standing }: Snapshot<State>): void {
+  publish({ state, ...status }: Snapshot<State>): void {
     if (this.isOver) return;
     const before = { now: this.#now, ...this.#status };
     if (state !== null && !deepEqual(state, this.#state)) {
       this.#state = state;
-      this.#now = this.#moment((this.#now?.version ?? 0) + 1, this.#telling.baseline(state));
+      this.#now = this.#revision((this.#now?.version ?? 0) + 1, this.#format.baseline(state));
     }
-    this.#status = standing;
+    this.#status = status;
     const isNews =
       before.now !== this.#now ||
-      before.freshness !== standing.freshness ||
-      (this.#now === null && before.failure !== standing.failure);
-    const isSameTime = before.checkedAt === standing.checkedAt && before.nextCheckAt === standing.nextCheckAt;
+      before.freshness !== status.freshness ||
+      (this.#now === null && before.failure !== status.failure);
+    const isSameTime = before.checkedAt === status.checkedAt && before.nextCheckAt === status.nextCheckAt;
     if (isNews || !isSameTime) this.#changed({ isNews });
   }
 
@@ -123,15 +123,15 @@ export class Topic<State, Trace, Event extends object> implements ReadableTopic<
   }
 
   /** Null if a reader who has been told so far knows all of it. */
-  stepFrom(from: Revision<Trace>): Delta<Trace> | null {
-    const known = this.#steps.get(from);
+  deltaFrom(from: Revision<Baseline>): Delta<Baseline> | null {
+    const known = this.#deltas.get(from);
     if (known !== undefined) return known;
-    const step = this.#makeStep(from);
-    this.#steps.set(from, step);
-    return step;
+    const delta = this.#makeDelta(from);
+    this.#deltas.set(from, delta);
+    return delta;
   }
 
-  event(of: EventOf<Trace>): Event | null {
+  event(of: EventOf<Baseline>): Event | null {
     if (this.#state === null) return null;
     if (this.#last !== null && isAlike(this.#last.of, of)) return this.#last.event;
     const event = this.#sharedEvent(of, this.#state);
@@ -139,47 +139,47 @@ export class Topic<State, Trace, Event extends object> implements ReadableTopic<
     return event;
   }
 
-  #sharedEvent({ kind, from, sequence, skipped, isFinal, isSentAnyway }: EventOf<Trace>, state: State): Event {
-    const key = `${kind} ${from?.id} ${sequence} ${skipped} ${isFinal} ${isSentAnyway}`;
+  #sharedEvent({ kind, from, sequence, skipped, isFinal, alwaysSend }: EventOf<Baseline>, state: State): Event {
+    const key = `${kind} ${from?.id} ${sequence} ${skipped} ${isFinal} ${alwaysSend}`;
     const shared = this.#events.get(key);
     if (shared !== undefined) return shared;
     const { freshness, checkedAt, nextCheckAt } = this.#status;
     const at = { checkedAt: toIso(checkedAt), nextCheckAt: isFinal ? null : toIso(nextCheckAt) };
-    const about = { kind, sequence, skipped, ...at, freshness, isFinal, isSentAnyway };
-    const event = this.#telling.toUpdate(about, state, from?.trace ?? null);
+    const about = { kind, sequence, skipped, ...at, freshness, isFinal, alwaysSend };
+    const event = this.#format.toUpdate(about, state, from?.baseline ?? null);
     if (this.#events.size < MAX_SHARED) this.#events.set(key, event);
     return event;
   }
 
-  #makeStep(from: Revision<Trace>): Delta<Trace> | null {
+  #makeDelta(from: Revision<Baseline>): Delta<Baseline> | null {
     if (this.#state === null || this.#now === null || from === this.#now) return null;
-    const step = this.#telling.diff(from.trace, this.#state);
-    if (step === null) return null;
-    const { kind, trace } = step;
-    return { kind, to: trace === this.#now.trace ? this.#now : this.#moment(this.#now.version, trace) };
+    const delta = this.#format.diff(from.baseline, this.#state);
+    if (delta === null) return null;
+    const { kind, baseline } = delta;
+    return { kind, to: baseline === this.#now.baseline ? this.#now : this.#revision(this.#now.version, baseline) };
   }
 
-  #moment(version: number, trace: Trace): Revision<Trace> {
-    this.#moments += 1;
-    return { id: this.#moments, version, trace };
+  #revision(version: number, baseline: Baseline): Revision<Baseline> {
+    this.#revisions += 1;
+    return { id: this.#revisions, version, baseline };
   }
 
   #changed({ isNews }: { readonly isNews: boolean }): void {
     this.#last = null;
     this.#events.clear();
-    this.#steps.clear();
+    this.#deltas.clear();
     if (isNews) for (const reader of this.#readers) reader.wake();
   }
 }
 
-function isAlike<Trace>(one: EventOf<Trace>, other: EventOf<Trace>): boolean {
+function isAlike<Baseline>(one: EventOf<Baseline>, other: EventOf<Baseline>): boolean {
   return (
     one.kind === other.kind &&
     one.from === other.from &&
     one.sequence === other.sequence &&
     one.skipped === other.skipped &&
     one.isFinal === other.isFinal &&
-    one.isSentAnyway === other.isSentAnyway
+    one.alwaysSend === other.alwaysSend
   );
 }
 

@@ -154,7 +154,7 @@ export class Subscription<Viewer> implements Task, SettlementListener {
   #deliver(feed: Feed<object>, event: object, executed: ExecutedEvent): void {
     const subject = subjectOf(event);
     const isNews = executed.describesChange || !this.#lastSent.isSame(subject, executed.visible);
-    if (!isNews && !isSentAnyway(event)) {
+    if (!isNews && !alwaysSend(event)) {
       feed.unread();
     } else {
       this.#lastSent.show(subject, executed.visible);
@@ -217,6 +217,6 @@ function subjectOf(event: Partial<HasSubject>): string {
 }
 
 /** The first update is, and the last; an error is no state, so that nothing can be compared with it. */
-function isSentAnyway(event: Partial<AlwaysSent>): boolean {
-  return event instanceof Error || event.isSentAnyway === true;
+function alwaysSend(event: Partial<AlwaysSent>): boolean {
+  return event instanceof Error || event.alwaysSend === true;
 }
