@@ -15,7 +15,7 @@ export const balanceUpdates: UpdateFormat<Balance, null, BalanceUpdate> = {
 
 export const requestBudgetUpdates: UpdateFormat<RequestBudget, null, RequestBudgetUpdate> = {
   baseline: () => null,
-  diff: () => ({ kind: 'CHANGED', trace: null }),
+  diff: () => ({ kind: 'CHANGED', baseline: null }),
   toUpdate: (about, budget) => ({ of: 'RequestBudget', budget, ...about }),
   isFinal: () => false,
 };
