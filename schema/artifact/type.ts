@@ -1,3 +1,4 @@
+import { responsePathAsArray } from 'graphql';
 import {
   ARTIFACT_STATUSES,
   ARTIFACT_TYPES,
@@ -42,7 +43,15 @@ const PartyObject = builder.objectRef<Party>('Party').implement({
   description: 'A company or a person that an artifact refers to.',
   fields: (t) => ({
     id: t.exposeString('id', { description: "The service's own id of the company or person." }),
-    name: t.exposeString('name', { nullable: true, description: 'The name. The service sends it only at creation.' }),
+    name: t.string({
+      nullable: true,
+      description: 'The name. The service sends it only at creation.',
+      resolve: ({ name, isNameUnreadable }, _args, { warn }, { path }) => {
+        if (isNameUnreadable)
+          warn({ path: responsePathAsArray(path), message: 'The service returned an invalid name.' });
+        return name;
+      },
+    }),
   }),
 });
 

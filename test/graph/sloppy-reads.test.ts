@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startGateway } from '../kit/gateway.ts';
-import { listed, readyProject, segments, statusEntry, video, voices } from '../kit/service-bodies.ts';
+import { artifact, listed, readyProject, segments, statusEntry, video, voices } from '../kit/service-bodies.ts';
 import { startWatching, watch } from '../kit/watching.ts';
 
 const start = () => startGateway({ env: { READ_MAX_AGE_MS: '0' } });
@@ -110,6 +110,16 @@ describe('Numbers and dates in another spelling', () => {
       `{ dubbingProjects(orderBy: { field: CREATED_AT }, after: "${after}") { nodes { projectId } } }`,
     );
     expect(next.data.dubbingProjects.nodes).toEqual([{ projectId: 'b' }]);
+  });
+});
+
+describe('A name that is no text', () => {
+  it('costs itself, with a warning', async () => {
+    await using gateway = await start();
+    gateway.serviceAnswers('/api/v1/artifacts/a1', artifact('a1', { createdBy: { id: 'u1', name: 5 } }));
+    const { data, extensions } = await gateway.ask('{ artifact(id: "a1") { createdBy { id name } company { name } } }');
+    expect(data.artifact).toEqual({ createdBy: { id: 'u1', name: null }, company: { name: null } });
+    expect(extensions.warnings).toMatchObject([{ path: ['artifact', 'createdBy', 'name'] }]);
   });
 });
 

@@ -12,6 +12,8 @@ export const UPLOAD_METHODS = ['direct_url', 'fragments'] as const;
 export interface Party {
   readonly id: string;
   readonly name: string | null;
+  /** The service sent a name that is no text. */
+  readonly isNameUnreadable?: true;
 }
 
 /** A media or script file of the studio (INTERFACE.md, "Artifact"). Dates are the service's own text. */

@@ -1,16 +1,33 @@
 import { z } from 'zod';
 import type { Artifact, Party } from '../../domain/artifact/artifact.ts';
 import { pathTo } from '../http/address.ts';
-import { id, lenient, needed, seconds, settle, settleNumber, text, verbatim, words } from '../reading/lenient.ts';
+import {
+  id,
+  type Lenient,
+  lenient,
+  needed,
+  seconds,
+  settle,
+  settleNumber,
+  text,
+  verbatim,
+  words,
+} from '../reading/lenient.ts';
 import { size as sizeInBytes } from '../reading/numbers.ts';
 import type { Endpoint, Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
 
 /** `name` comes on creation only (INTERFACE.md, "Artifact"). */
-const party = lenient(
-  z.object({ id, name: needed.nullish() }).transform(({ id, name }): Party => ({ id, name: name ?? null })),
-);
+const party = lenient(z.object({ id, name: text }));
+
+/** A name that cannot be read costs itself, not the party. */
+function settleParty(wire: Lenient<{ id: string; name: Lenient<string> }>, at: string, note: Note): Party | null {
+  const party = settle(wire, at, note);
+  if (party === null) return null;
+  const name = settle(party.name, `${at}.name`, note);
+  return { id: party.id, name, ...(name === null && party.name !== null && { isNameUnreadable: true as const }) };
+}
 
 const answer = z.object({
   id,
@@ -52,8 +69,8 @@ function toArtifact(wire: z.output<typeof answer>, note: Note): Artifact {
     errorMessage: settle(wire.errorMessage, 'errorMessage', note),
     s3Path: settle(wire.s3Path, 's3Path', note),
     s3Bucket: settle(wire.s3Bucket, 's3Bucket', note),
-    company: settle(wire.company, 'company', note),
-    createdBy: settle(wire.createdBy, 'createdBy', note),
+    company: settleParty(wire.company, 'company', note),
+    createdBy: settleParty(wire.createdBy, 'createdBy', note),
     createdAt: settle(wire.createdAt, 'createdAt', note),
     updatedAt: settle(wire.updatedAt, 'updatedAt', note),
   };
