@@ -1,9 +1,9 @@
 /**
- * What there is to tell one reader of a subscription. It holds the newest state, not a queue of old ones: whoever takes
- * seldom is told less, and holds no more memory.
+ * The events of one reader of a subscription. It holds the newest state, not a queue of old ones: a slow reader gets fewer
+ * events, and needs no more memory.
  *
- * It is what a subscription's `subscribe` gives. (Being an AsyncIterable makes it one that any executor of GraphQL can
- * read; the gateway's own takes from it when its reader's connection has room.)
+ * A subscription's `subscribe` returns it. (It is an AsyncIterable, so that any executor of GraphQL can read it; the
+ * gateway's own takes from it when its reader's connection has room.)
  */
 export interface Feed<Event extends object> extends AsyncIterable<Event | Error> {
   /** Takes the next event; each is returned once. After `ended` it always returns `ended`. */

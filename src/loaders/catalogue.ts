@@ -9,7 +9,7 @@ export interface CatalogueOptions<T> {
   readonly log: RequestOptions['log'];
   /** How old an answer may be before it is refreshed in the background. */
   readonly maxAgeMs: number;
-  /** Told of each refresh that failed while an older answer goes on serving. */
+  /** Called for each refresh that failed while an older answer goes on serving. */
   readonly onRefreshFailed: (error: unknown) => void;
   readonly now: () => number;
   /** Counts hits and misses. Default: nothing is counted. */
@@ -29,7 +29,7 @@ const REFRESH_PAUSE_MS = 10_000;
 
 export type CatalogueStep = 'serve' | 'serve-and-refresh' | 'wait';
 
-/** What a reader gets, by the age of the answer at hand (null: there is none). */
+/** The step of a reader, by the age of the answer at hand (null: there is none). */
 export function catalogueStep(ageMs: number | null, maxAgeMs: number): CatalogueStep {
   if (ageMs === null || ageMs > Math.max(MAX_STALE_MS, maxAgeMs)) return 'wait';
   return ageMs < maxAgeMs ? 'serve' : 'serve-and-refresh';
@@ -42,7 +42,7 @@ export function createCatalogue<T>(options: CatalogueOptions<T>): Catalogue<T> {
   let flight: SingleFlight<T> | null = null;
   let noRefreshBefore = Number.NEGATIVE_INFINITY;
 
-  /** The request is counted and logged as that of whoever came first. */
+  /** The request is counted and logged as that of the first reader. */
   const fetchOnce = (call: Omit<RequestOptions, 'signal'>): SingleFlight<T> => {
     if (flight?.joinable) return flight;
     flight = startSingleFlight(async (signal) => {

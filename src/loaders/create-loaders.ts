@@ -19,12 +19,12 @@ export interface LoadersParts {
   readonly onMemoryHit: (() => void) | null;
 }
 
-/** One set for each operation: within it, each thing is asked for once, whatever the response cache remembers. */
+/** One set for each operation: within it, each thing is asked for once, also where the response cache remembers nothing. */
 export function createLoaders(parts: LoadersParts): OperationLoaders {
   return new LoadersOfOperation(parts);
 }
 
-/** What an operation has asked for of one line of the table. */
+/** The reads of one line of the table that an operation has begun. */
 interface Asked {
   load(key: unknown): Promise<unknown>;
   has(address: string): boolean;
@@ -155,7 +155,7 @@ function askOnce(answer: Promise<unknown>): Asked {
   return { load: () => answer, has: () => true };
 }
 
-/** What the service gives one by one only: a repeat costs nothing, and a failure stays with its key. */
+/** For resources that are asked for one by one: a repeat costs nothing, and a failure stays with its key. */
 function askEachOnce(read: (key: unknown) => Promise<unknown>, address: (key: unknown) => string): Asked {
   const answers = new Map<string, Promise<unknown>>();
   const loader = new DataLoader<unknown, unknown, string>(

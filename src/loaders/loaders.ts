@@ -17,7 +17,7 @@ export interface Loaders {
 /** The same for an operation that writes as well. */
 export interface OperationLoaders extends Loaders {
   artifactReading(artifactId: string): Promise<ArtifactReading>;
-  /** Asks the service for the artifact, whatever was read of it before. */
+  /** Asks the service for the artifact, even if it was read before. */
   artifactReadingAnew(artifactId: string): Promise<ArtifactReading>;
   readonly invalidate: Invalidations;
 }

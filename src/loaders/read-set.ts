@@ -9,7 +9,7 @@ interface TrackedRead {
 }
 
 /**
- * What an operation has read, in waves: the reads of one wave were begun before any of their answers was there; those
+ * The reads of an operation, in waves: the reads of one wave were begun before any of their answers was there; those
  * of the next one may follow from them.
  */
 export type ReadSet = readonly (readonly TrackedRead[])[];

@@ -67,7 +67,7 @@ export type KeyArguments<Name extends ReadName> =
       ? [key: Key]
       : [];
 
-/** What a read gives. */
+/** The result of a read. */
 export type ValueOf<Name extends ReadName> =
   Reads[Name] extends SingleRead<infer T>
     ? T

@@ -28,7 +28,7 @@ export const indexVoices = memoByIdentity(({ languages, malformed }: VoicesByLan
   let sorted: readonly Voice[] | null = null;
   return {
     get sorted() {
-      // A key that a language lists twice is one voice: its cursor could not tell the two apart.
+      // A key that a language lists twice is one voice: its cursor is the same for both.
       sorted ??= [...byKeyInLanguage.values()].flatMap((ofLanguage) => [...ofLanguage.values()]).sort(compareVoices);
       return sorted;
     },

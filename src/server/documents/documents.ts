@@ -46,7 +46,7 @@ export interface Documents {
    * @throws GraphQLError (`GRAPHQL_PARSE_FAILED`), LimitExceededError, or ForbiddenError if it is not a trusted one
    */
   parse(text: string): DocumentNode;
-  /** What is wrong with a document of `parse`; each error is coded `GRAPHQL_VALIDATION_FAILED`. */
+  /** The faults of a document of `parse`; each error is coded `GRAPHQL_VALIDATION_FAILED`. */
   validate(document: DocumentNode): readonly GraphQLError[];
   /** The operation of a document of `parse`; undefined if none has the name, or no name is given and there are several. */
   operation(document: DocumentNode, name: string | undefined): ValidOperation | undefined;
@@ -155,8 +155,8 @@ function choose(operations: readonly ValidOperation[], name: string | undefined)
 }
 
 /**
- * Measures the text before the parser runs, which calls itself for each bracket, so that some thousands of them would
- * end its stack, and nothing can be told from that.
+ * Measures the text before the parser runs, which calls itself for each bracket, so that some thousands of them
+ * would overflow its stack with an error that says nothing.
  * @returns the number of its tokens
  */
 function measureText(source: Source): number {

@@ -46,5 +46,5 @@ function errorsOf(text: string, documents: Documents): readonly Error[] {
 
 const LONGEST_LINE = 60;
 
-/** By which whoever wrote a document knows it again. */
+/** By which the author of a document recognises it. */
 const firstLineOf = (text: string): string => text.trim().split('\n', 1)[0]?.slice(0, LONGEST_LINE) ?? '';

@@ -13,7 +13,7 @@ export interface PreparedOperation {
 
 /** Why an operation does not run. Nothing of it has begun. */
 export class Refusal {
-  /** Whatever was thrown: what a caller may see of it is decided where it is answered. */
+  /** As thrown: the answer decides which part of it a caller may see. */
   readonly errors: readonly unknown[];
   constructor(errors: readonly unknown[]) {
     this.errors = errors;
@@ -49,7 +49,7 @@ export function prepareOperation(
   }
 }
 
-/** For whatever else stands between a request and its operation. */
+/** Runs another step between a request and its operation. */
 export async function orRefusal<Result>(run: () => Result | Promise<Result>): Promise<Result | Refusal> {
   try {
     return await run();

@@ -15,7 +15,7 @@ export interface RawResult {
 
 /**
  * The last thing that is done to each result, whichever way it came about: errors are masked and stamped with the
- * request id, causes are logged, what was left out is told, and one line is written for the operation.
+ * request id, causes are logged, warnings are added, and one line is logged for the operation.
  */
 export function finalizeResult(call: OperationRequest<unknown>, result: RawResult): ExecutionResult {
   const errors = maskErrors(call, result.errors ?? []);
@@ -54,7 +54,7 @@ export function finalizeForHttp(call: OperationRequest<unknown>, result: RawResu
   return finished;
 }
 
-/** What a caller may see of each error, with the request id; the causes are logged. */
+/** Each error as a caller may see it, with the request id; the causes are logged. */
 export function maskErrors(call: OperationRequest<unknown>, errors: readonly unknown[]): GraphQLError[] {
   const masked = errors.map(maskError);
   for (const error of masked) error.extensions['requestId'] = call.requestId;
@@ -69,7 +69,7 @@ export function finalizeUnchanged(call: OperationRequest<unknown>): void {
 }
 
 /**
- * How Yoga is to answer a result without data. (Whatever failed in an operation that ran, it is answered with 200.)
+ * How Yoga is to answer a result without data. (An operation that ran is answered with 200, also if all of it failed.)
  * `spec` stands for the rule of GraphQL over HTTP that a well-formed request is answered with 200 where the caller
  * asked for `application/json`.
  */

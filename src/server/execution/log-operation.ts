@@ -30,7 +30,7 @@ const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.nam
 /** A name is the caller's own text; longer than this it would only fill the log. */
 const LONGEST_NAME = 100;
 
-/** One line for each operation, and for each request that never became one. It tells nothing of literals and variables. */
+/** One line for each operation, and for each request that never became one. It has no literals and no variables. */
 export function logOperation(
   call: OperationRequest<unknown>,
   errors: readonly GraphQLError[],

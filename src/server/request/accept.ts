@@ -1,4 +1,4 @@
-/** What a caller will take, by its Accept header. */
+/** The forms of an answer that a caller accepts, by its Accept header. */
 export interface Acceptable {
   /** In which form a single result is answered; null if it takes none of them. */
   readonly json: 'application/json' | 'application/graphql-response+json' | null;

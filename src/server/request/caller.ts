@@ -1,6 +1,6 @@
-/** What of whoever asks concerns the server. */
+/** The caller, as far as the server is concerned. */
 export interface Caller {
-  /** Names whoever asks, for what each may have a limited number of. */
+  /** Names the caller, for everything that has a limit per client. */
   readonly client: string;
   /** From when on nothing more is sent: milliseconds since the epoch; null for never. */
   readonly expiresAt: number | null;

@@ -29,13 +29,13 @@ export interface ContextRequest<Viewer> {
   onMemoryHit(): void;
   /** Adds to `extensions.warnings`. */
   warn(warning: Warning): void;
-  /** What happened, if this is the context of one event of a subscription: what it tells need not be read. */
+  /** The event, if this is the context of one event of a subscription: data that it carries is not read. */
   readonly event: object | null;
-  /** What the operation computes is charged to it. */
+  /** Computing is charged to it. */
   readonly work: Work;
 }
 
-/** What a resolver is given. Its parts are the schema's affair, but for what its answers may be kept by. */
+/** The context of resolvers. Its parts are the schema's affair, except those by which an answer may be kept. */
 export interface OperationContext {
   /** Null if an answer does not follow from what was read. */
   readonly reads: RepeatableReads | null;

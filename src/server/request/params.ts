@@ -3,7 +3,7 @@ import { HASH_PREFIX } from '../../config/trusted-documents.ts';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
 import { type BodyPace, tooSlow } from './body-timeouts.ts';
 
-/** What a request asks for (GraphQL over HTTP, "Request parameters"). */
+/** The parameters of a request (GraphQL over HTTP, "Request parameters"). */
 export interface Params extends AskedDocument {
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>> | undefined;
@@ -26,7 +26,7 @@ const LARGEST_BODY_BYTES = 1024 * 1024;
  * Reads the parameters of a request to `/graphql`: out of the body by POST, out of the address by any other method.
  *
  * Only JSON is taken. What a form of a foreign page can send without asking first (a form's three types, or none)
- * is refused before it is read: it would run with whatever the browser adds (CSRF).
+ * is refused before it is read: it would run with the credentials that the browser adds (CSRF).
  * @throws RefusedRequestError
  */
 export async function readParams(request: IncomingMessage, body: BodyPace): Promise<Params> {
@@ -101,7 +101,7 @@ function paramsOfAddress(url: string): Record<string, unknown> {
 }
 
 /**
- * The parser's own message repeats the text, so it is not told.
+ * The parser's own message repeats the text, so it is not used.
  * @throws RefusedRequestError
  */
 export function parseJson(text: string, what: string): unknown {

@@ -3,7 +3,7 @@ import type { Warning } from '../../contracts/context.ts';
 
 const NONE: readonly Warning[] = [];
 
-/** What is counted and collected of an operation on its way, for its answer and its log line. */
+/** Everything that is counted and collected of an operation, for its answer and its log line. */
 export class Statistics {
   readonly #clock: Clock;
   readonly #startedAt: number;
@@ -26,12 +26,12 @@ export class Statistics {
     return this.#upstreamRequests;
   }
 
-  /** What the operation has cost: its requests, and its reads that needed none of their own. */
+  /** The cost of the operation: its requests, and its reads that needed none of their own. */
   get cost(): { readonly requests: number; readonly fromMemory: number } {
     return { requests: this.#upstreamRequests, fromMemory: this.#memoryHits };
   }
 
-  /** What was left out of the answer. */
+  /** The parts that were left out of the answer. */
   get warnings(): readonly Warning[] {
     return this.#warnings ?? NONE;
   }

@@ -4,7 +4,7 @@ import { toError } from '../../../errors.ts';
 import type { UpdateKeys } from './update-keys.ts';
 import { type WrittenUpdate, writeUpdate } from './write-update.ts';
 
-/** What an event looks like to those who asked the same. */
+/** An event as those see it who asked the same. */
 export interface ExecutedEvent extends Omit<WrittenUpdate, 'text'> {
   /** As JSON, for every reader; null where it has errors, which each reader gets with a request id of its own. */
   readonly text: Buffer | null;
@@ -39,7 +39,7 @@ export class EventExecution {
     return this.#state.is === 'settled' ? this.#state.event : null;
   }
 
-  /** It never settles: whoever reads the event later needs another execution. */
+  /** It never settles: a later reader of the event needs another execution. */
   get isAbandoned(): boolean {
     return this.#state.is === 'abandoned';
   }

@@ -1,4 +1,4 @@
-/** What a reader was shown last, of each thing that it is told of. Mostly that is one, and nothing more is kept. */
+/** The state that a reader was sent last, for each subject. Mostly there is one subject, and nothing more is kept. */
 export class LastSent {
   #subject: string | null = null;
   #visible = '';

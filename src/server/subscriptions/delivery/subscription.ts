@@ -12,7 +12,7 @@ import { LastSent } from './last-sent.ts';
 import type { Task, TaskQueue } from './task-queue.ts';
 import type { UpdateSink } from './update-sink.ts';
 
-/** What a subscription reads from, once its field has been asked. */
+/** The source of a subscription's events, once its field has been asked. */
 export interface SubscriptionSource<Viewer> {
   readonly feed: Feed<object>;
   readonly cohort: Cohort<Viewer>;
@@ -46,7 +46,7 @@ const OPENING = { is: 'opening' } as const;
 const CLOSED = { is: 'closed' } as const;
 
 /**
- * One reader's subscription, whatever its transport. It takes from its feed when the connection has room, and sends what
+ * One reader's subscription, for every transport. It takes from its feed when the connection has room, and sends what
  * is new to its reader. Closing it frees everything at once, also while nothing happens.
  */
 export class Subscription<Viewer> implements Task, SettlementListener {
@@ -211,7 +211,7 @@ function skippedBefore(event: { readonly skipped?: number }): number {
   return event.skipped ?? 0;
 }
 
-/** Which of the things that its feed tells of, if they are several. */
+/** The subject of an event; empty where its feed has one only. */
 function subjectOf(event: Partial<HasSubject>): string {
   return event.subject ?? '';
 }

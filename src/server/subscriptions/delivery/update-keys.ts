@@ -18,11 +18,11 @@ interface SelectedField {
 /** The names under which an update's answer has what is no state of its subject. The schema marks those fields. */
 export interface UpdateKeys {
   /**
-   * What it tells of itself: when it was checked, which it is (`extensions: { aboutUpdate: true }`). Empty if nothing else
+   * Keys of fields about the update itself, such as its number (`extensions: { aboutUpdate: true }`). Empty if nothing else
    * is asked for: then that is what its readers want to see.
    */
   readonly about: ReadonlySet<string>;
-  /** What has changed since the one before (`describesChange`): null or empty if that is nothing. */
+  /** Keys of fields that describe the change since the previous update (`describesChange`): null or empty if there is none. */
   readonly changes: ReadonlySet<string>;
 }
 
