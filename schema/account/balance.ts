@@ -1,5 +1,6 @@
 import type { Balance, RequestBudget } from '../../src/domain/balance.ts';
 import { builder } from '../builder.ts';
+import { checkedAt } from '../common/checked-at.ts';
 import { ASKS_SERVICE } from '../common/request-cost.ts';
 
 export const BalanceObject = builder.objectRef<Balance>('Balance').implement({
@@ -10,6 +11,8 @@ export const BalanceObject = builder.objectRef<Balance>('Balance').implement({
     }),
   }),
 });
+
+builder.objectField(BalanceObject, 'checkedAt', (t) => t.field(checkedAt((balance) => balance)));
 
 export const RequestBudgetObject = builder.objectRef<RequestBudget>('RequestBudget').implement({
   description:

@@ -1,7 +1,10 @@
 import { builder } from '../builder.ts';
+import { checkedAt } from '../common/checked-at.ts';
 import { keyOfId } from '../common/id-argument.ts';
 import { ASKS_SERVICE } from '../common/request-cost.ts';
 import { ArtifactObject } from './type.ts';
+
+builder.objectField(ArtifactObject, 'checkedAt', (t) => t.field(checkedAt((artifact) => artifact)));
 
 builder.queryField('artifact', (t) =>
   t.field({

@@ -5,6 +5,7 @@ import {
   orderDubbingProjects,
 } from '../../src/domain/dubbing-project/dubbing-project-order.ts';
 import { builder } from '../builder.ts';
+import { checkedAt } from '../common/checked-at.ts';
 import { connect, connectionObject, pageWindow } from '../common/connection.ts';
 import { checkFilterSize } from '../common/filter-size.ts';
 import { keyOfId } from '../common/id-argument.ts';
@@ -15,6 +16,18 @@ import { DubbingProjectFilterInput, DubbingProjectOrderInput } from './list-argu
 import { DubbingProjectObject } from './type.ts';
 
 const DubbingProjectConnection = connectionObject(DubbingProjectObject, 'dubbing projects');
+
+builder.objectField(DubbingProjectObject, 'checkedAt', (t) => t.field(checkedAt((project) => project)));
+
+builder.objectField(DubbingProjectConnection, 'checkedAt', (t) =>
+  t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'When the service was last asked for the list. Costs no request.',
+    // The page is made of the list, so that the operation has read it.
+    resolve: async (_page, _args, { loaders }) => loaders.checkedAt(await loaders.load('dubbingProjectList')),
+  }),
+);
 
 builder.queryFields((t) => ({
   dubbingProjects: t.field({

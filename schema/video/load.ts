@@ -4,7 +4,14 @@ import type { Video, VideoDetails, VideoKey } from '../../src/domain/video/video
 import { type SelectedFields, type SelectionInfo, selectedFields } from '../common/selection.ts';
 
 /** The fields of a video that need no request for the video itself: its key and its progress. */
-const WITHOUT_DETAILS: ReadonlySet<string> = new Set(['__typename', 'id', 'videoId', 'project', 'progress']);
+const WITHOUT_DETAILS: ReadonlySet<string> = new Set([
+  '__typename',
+  'id',
+  'videoId',
+  'project',
+  'progress',
+  'checkedAt',
+]);
 
 /**
  * A video by its key. Two requests can prove that it exists. If only its key and progress are selected, the progress is

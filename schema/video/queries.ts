@@ -1,10 +1,13 @@
 import { readVideoIdWithin } from '../../src/domain/common/id-argument.ts';
 import { builder } from '../builder.ts';
+import { checkedAt } from '../common/checked-at.ts';
 import { isTypeNameOf, keyOfId, keyOfReading } from '../common/id-argument.ts';
 import { ASKS_SERVICE } from '../common/request-cost.ts';
 import { StudioProjectObject } from '../studio-project/type.ts';
 import { loadVideo, toVideoKey } from './load.ts';
 import { VideoObject } from './type.ts';
+
+builder.objectField(VideoObject, 'checkedAt', (t) => t.field(checkedAt(({ details }) => details)));
 
 builder.queryField('video', (t) =>
   t.field({

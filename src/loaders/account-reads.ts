@@ -4,6 +4,7 @@ import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import type { Service } from '../upstream/service.ts';
+import { AnswerTimes } from './answer-times.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { Coherence } from './coherence.ts';
 import { ProjectDetails } from './project-details.ts';
@@ -56,6 +57,8 @@ export interface AccountReads extends AccountReadsByName, Disposable {
   readonly service: Service;
   /** How old an answer may be that serves a reader, unless it is watched. */
   readonly maxAgeMs: number;
+  /** When the service last answered with a value that was read, in ms since the epoch; null if it did not. */
+  answeredAt(value: object): number | null;
   /** For every operation of the account. */
   readonly invalidate: Invalidations;
   /** The same for one operation: the listener is called after each invalidation. */
@@ -75,6 +78,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
   const { service, reading, clock, measurements } = parts;
   const caches = new Map<ReadName, ResponseCache<object>>();
   const catalogues: Catalogue<object>[] = [];
+  const times = new AnswerTimes(clock);
   const list = () => cacheOf<DubbingProjectList>(caches, 'dubbingProjectList');
   const details = new ProjectDetails({
     clock,
@@ -102,6 +106,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
       maxAgeMs: reading.maxAgeMs,
       clock,
       measurements,
+      onAnswer: (answer) => times.note(answer),
       ...coherenceOf(coherence, name),
     });
     caches.set(name, cache);
@@ -117,6 +122,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
     service,
     maxAgeMs: reading.maxAgeMs,
     ...byName,
+    answeredAt: (value) => times.of(value),
     dubbingProject: (projectId) => servedByDetails(byName.dubbingProject(projectId), () => details.find(projectId)),
     invalidate: invalidationsOf(() => {}),
     invalidationsOf,

@@ -49,6 +49,11 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
     return this.#asked[name]?.has(addressOf(name, ...key)) ?? false;
   }
 
+  checkedAt(value: object): string | null {
+    const at = this.#parts.reads.answeredAt(value);
+    return at === null ? null : new Date(at).toISOString();
+  }
+
   requestBudget() {
     return this.#parts.reads.service.ledger.budget();
   }

@@ -15,6 +15,7 @@ export function createEventLoaders(update: AnyUpdate, others: () => Loaders): Lo
       const carried = CARRIED[name]?.(update, ...key);
       return carried === undefined ? others().load(name, ...key) : Promise.resolve(carried);
     },
+    checkedAt: () => update.checkedAt,
     requestBudget: (): RequestBudget => others().requestBudget(),
   };
 }

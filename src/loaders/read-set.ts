@@ -58,6 +58,11 @@ export function trackReads(loaders: Loaders): TrackedLoaders {
         }
         return answer;
       },
+      checkedAt(value) {
+        // The same answer may come at another time.
+        isRepeatable = false;
+        return loaders.checkedAt(value);
+      },
       requestBudget() {
         // It changes by itself.
         isRepeatable = false;

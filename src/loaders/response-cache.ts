@@ -39,6 +39,8 @@ export interface ResponseCacheParts<T> {
   readonly nextAsk?: () => number;
   /** Makes an answer agree with what else is known of the same thing, before anybody gets it. */
   readonly reconcile?: (key: string, answer: T, asked: number) => T;
+  /** Called with each answer that is kept. */
+  readonly onAnswer?: (answer: T) => void;
 }
 
 /**
@@ -76,14 +78,16 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #pins = new Map<string, Pinned<T>>();
   readonly #measurements: Measurements;
   readonly #nextAsk: () => number;
+  readonly #onAnswer: NonNullable<ResponseCacheParts<T>['onAnswer']>;
   readonly #reconcile: NonNullable<ResponseCacheParts<T>['reconcile']>;
   #asked = 0;
 
-  constructor({ maxAgeMs, clock, measurements, nextAsk, reconcile }: ResponseCacheParts<T>) {
+  constructor({ maxAgeMs, clock, measurements, nextAsk, reconcile, onAnswer }: ResponseCacheParts<T>) {
     this.#measurements = measurements ?? NO_MEASUREMENTS;
     this.#answers =
       maxAgeMs > 0 ? new LRUCache({ max: MAX_ANSWERS, ttl: maxAgeMs, ttlResolution: 0, perf: clock }) : null;
     this.#nextAsk = nextAsk ?? (() => ++this.#asked);
+    this.#onAnswer = onAnswer ?? (() => {});
     this.#reconcile = reconcile ?? ((_key, answer) => answer);
   }
 
@@ -179,6 +183,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   #keep(key: string, remembered: Remembered<T>): void {
     this.#flights.delete(key);
     this.#answers?.set(key, remembered);
+    this.#onAnswer(remembered.answer);
     const pinned = this.#pins.get(key);
     if (pinned === undefined) return;
     pinned.latest = remembered;
