@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
+import { createFastClock } from '../kit/fast-clock.ts';
 import { startGateway } from '../kit/gateway.ts';
 import { subscribe, TRANSPORTS } from '../kit/subscribe.ts';
 import {
@@ -8,6 +9,7 @@ import {
   PATIENCE,
   running,
   runningProject,
+  SELDOM,
   startWatching,
   timesAsked,
   updatesIn,
@@ -118,7 +120,8 @@ describe.each(TRANSPORTS)('A subscription over %s', (transport) => {
   });
 
   it('misses no change that comes while the service is asked for the first time', async () => {
-    await using gateway = await startWatching();
+    const clock = createFastClock();
+    await using gateway = await startWatching({ clock, env: SELDOM });
     const ids = Array.from({ length: 20 }, (_, i) => `a${i}`);
     const streams = ids.map((id) => {
       const artifact = gateway.sandbox.account().putArtifact({ id, work: running() });
@@ -130,10 +133,12 @@ describe.each(TRANSPORTS)('A subscription over %s', (transport) => {
       gateway.sandbox.misfortune({ on: { path: `/api/v1/artifacts/${id}` }, answer: { kind: 'body', edit } });
       return watch.artifact(gateway, id, 'status', { transport });
     });
+    const snapshot = { kind: 'SNAPSHOT', isFinal: false, artifact: { status: 'UPLOAD_STARTED' } };
+    for (const stream of streams) expect(await stream.update()).toMatchObject(snapshot);
+    clock.advance(Number(SELDOM.WATCH_MAX_INTERVAL_MS));
     for (const stream of streams) {
       const { answers, end } = await stream.rest();
       expect(updatesIn(answers)).toMatchObject([
-        { kind: 'SNAPSHOT', isFinal: false, artifact: { status: 'UPLOAD_STARTED' } },
         { kind: 'CHANGED', isFinal: true, artifact: { status: 'UPLOAD_COMPLETED' } },
       ]);
       expect(end).toEqual({ how: 'complete' });

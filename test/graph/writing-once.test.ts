@@ -100,13 +100,13 @@ describe('a creation', () => {
     const second = await write(gateway, 'createDubbingProject', input);
     expect(second.answer.data).toEqual(first.answer.data);
     expect(counted(gateway)).toBe(1);
-    // What a second use of a key means, the service says.
+    // The service decides about the second use of a key.
     expect(writesSentTo(gateway.sandbox).map(({ headers }) => headers['idempotency-key'])).toEqual([
       'order 66',
       'order 66',
     ]);
     const other = await write(gateway, 'createDubbingProject', { ...input, name: 'Other' });
-    expect(other.result).toMatchObject({ __typename: 'RejectedError', code: 'REJECTED' });
+    expect(other.result).toMatchObject({ __typename: 'RejectedError', code: 'IDEMPOTENCY_CONFLICT' });
   });
 
   it('that is called twice without a key is done twice', async () => {

@@ -16,8 +16,8 @@ export function startWatching({ env, sandbox, ...options }: TestGatewayOptions =
     clock: createFastClock(SPEED),
     ...options,
     env: {
-      WATCH_MIN_INTERVAL_MS: '300',
-      WATCH_MAX_INTERVAL_MS: '600',
+      WATCH_MIN_INTERVAL_MS: '500',
+      WATCH_MAX_INTERVAL_MS: '1000',
       UPSTREAM_TIMEOUT_MS: '50000',
       READ_MAX_AGE_MS: '0',
       QUOTA_PER_MINUTE: '0',
