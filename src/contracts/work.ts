@@ -11,15 +11,11 @@ export interface Work {
   /** The burst is used up: the caller waits for `pause`. */
   readonly isDue: boolean;
   /**
-   * Resolves when it is the operation's turn again.
+   * Resolves when it is the operation's turn again; never, where the operation has ended by then.
    * @param values how many are made then, of those that were charged: what is short shares a burst
-   * @throws LimitExceededError if the operation may not continue
    */
   pause(values: number): Promise<void>;
 }
 
 /** The number of values in a burst, which takes some milliseconds. */
 export const BURST_VALUES = 4_000;
-
-/** Work without limits, for tests of a resolver. */
-export const UNCOUNTED: Work = { charge: () => undefined, isDue: false, pause: async () => undefined };

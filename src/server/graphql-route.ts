@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Measurements } from '../contracts/measurements.ts';
 import { ForbiddenError } from '../errors.ts';
 import type { Documents } from './documents/documents.ts';
-import { orRefusal, type PreparedOperation, prepareOperation, Refusal } from './documents/prepare.ts';
+import { orRefusal, prepareOperation, Refusal } from './documents/prepare.ts';
 import { RefusedRequestError } from './errors/refused-request-error.ts';
 import {
   type AnswerOperationParts,
@@ -12,6 +12,9 @@ import {
 } from './execution/answer-operation.ts';
 import type { RawResult } from './execution/finalize-result.ts';
 import { createRefusalResponder } from './execution/yoga.ts';
+import { type ByteShares, Reservation } from './fairness/byte-shares.ts';
+import { OperationWork, type WorkParts } from './fairness/operation-work.ts';
+import { Lane } from './fairness/task-queue.ts';
 import type { Cors } from './http/cors.ts';
 import { FOREIGN_PAGE } from './http/origins.ts';
 import { answer } from './http/respond.ts';
@@ -25,7 +28,7 @@ import {
   toYogaAccept,
 } from './request/accept.ts';
 import type { BodyPace } from './request/body-timeouts.ts';
-import type { Authenticate } from './request/caller.ts';
+import type { Authenticate, Caller } from './request/caller.ts';
 import { HttpOperationRequest } from './request/operation-request.ts';
 import { type Params, readParams } from './request/params.ts';
 import type { EventStreams } from './subscriptions/sse/event-streams.ts';
@@ -39,7 +42,7 @@ export type GraphqlRoute = (request: IncomingMessage, response: ServerResponse, 
 /** The answer depends on who asks and when, and a token is no part of a cache's key. */
 const HEADERS = { 'cache-control': 'no-store', vary: 'accept, authorization, origin' } as const;
 
-export interface GraphqlRouteParts<Viewer> extends AnswerOperationParts<Viewer>, BodyPace {
+export interface GraphqlRouteParts<Viewer> extends AnswerOperationParts<Viewer>, BodyPace, WorkParts {
   readonly documents: Documents;
   readonly authenticate: Authenticate<Viewer>;
   readonly measurements: Measurements;
@@ -48,9 +51,10 @@ export interface GraphqlRouteParts<Viewer> extends AnswerOperationParts<Viewer>,
   readonly streams: EventStreams<Viewer>;
   readonly spool: Spool;
   readonly admitUpload: AdmitUpload;
+  readonly bytes: ByteShares;
 }
 
-export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): GraphqlRoute {
+export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRouteParts<Viewer>): GraphqlRoute {
   const answerOperation = createOperationAnswer(parts);
   const respondToRefusal = createRefusalResponder();
   const receive = createOperationReceiver(parts);
@@ -76,24 +80,15 @@ export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): Gr
     response: ServerResponse,
     headers: OutgoingHttpHeaders,
   ): Promise<OperationAnswer | RawResult | 'streaming'> {
-    const prepared = await prepare(call, params);
+    if (params instanceof Refusal) return params;
+    await call.work.begin();
+    const prepared = prepareOperation(parts.documents, params, call);
     if (prepared instanceof Refusal) return prepared;
     if (prepared.operation.definition.operation !== 'subscription') {
       return orRefusal(() => answerOperation(prepared, call));
     }
     const refusal = await orRefusal(() => parts.streams.open(call, prepared, response, headers));
     return refusal ?? 'streaming';
-  }
-
-  async function prepare(
-    call: HttpOperationRequest<Viewer>,
-    params: Params | Refusal,
-  ): Promise<PreparedOperation | Refusal> {
-    if (params instanceof Refusal) return params;
-    const viewer = await orRefusal(() => parts.authenticate(call.request.headers));
-    if (viewer instanceof Refusal) return viewer;
-    call.identify(viewer);
-    return prepareOperation(parts.documents, params, call);
   }
 
   async function serveUpload(exchange: Exchange<Viewer>): Promise<void> {
@@ -107,15 +102,50 @@ export function createGraphqlRoute<Viewer>(parts: GraphqlRouteParts<Viewer>): Gr
     }
   }
 
+  async function serveJson(exchange: Exchange<Viewer>, { client }: Viewer): Promise<void> {
+    const { call, accept } = exchange;
+    using reservation = new Reservation(parts.bytes.of(client));
+    const reading = { ...parts, reservation, begin: () => call.work.begin() };
+    await serve(exchange, await readAcceptable(accept, () => readParams(call.request, reading)));
+  }
+
   return async (request, response, requestId) => {
     const accept = readAccept(request.headers.accept);
     const streamType = streamTypeFor(request.method, accept);
     const call = new HttpOperationRequest<Viewer>({ request, response, requestId, streamType }, parts);
     const exchange = { call, accept, response };
     if (!parts.cors.allows(request)) return serve(exchange, new Refusal([new ForbiddenError(FOREIGN_PAGE)]));
-    if (isUpload(request)) return serveUpload(exchange);
-    return serve(exchange, await readAcceptable(accept, () => readParams(request, parts)));
+    if (response.socket === null) await turnOfPipelined(request, response);
+    const viewer = isMethodOfGraphql(request) ? await identify(parts, call) : METHOD_NOT_ALLOWED;
+    if (viewer instanceof Refusal) return serve(exchange, viewer);
+    const { work } = call;
+    try {
+      await (isUpload(request) ? serveUpload(exchange) : serveJson(exchange, viewer));
+    } finally {
+      work.end();
+    }
   };
+}
+
+/** Finds out who asks, before anything of the request is read. */
+async function identify<Viewer extends Caller>(
+  parts: GraphqlRouteParts<Viewer>,
+  call: HttpOperationRequest<Viewer>,
+): Promise<Viewer | Refusal> {
+  const viewer = await orRefusal(() => parts.authenticate(call.request.headers));
+  if (!(viewer instanceof Refusal)) call.identify(viewer, new OperationWork(parts, new Lane(viewer.client)));
+  return viewer;
+}
+
+/** Yoga answers it, without a look at why. */
+const METHOD_NOT_ALLOWED = new Refusal([]);
+
+/** A request that comes before the answer to the one before it on its connection waits until that was given. */
+function turnOfPipelined(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('socket', () => resolve());
+    request.once('close', () => resolve());
+  });
 }
 
 /** A request, what its caller accepts, and where its answer goes. */

@@ -8,7 +8,10 @@ import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts
 import type { Documents } from './documents/documents.ts';
 import { openDocuments } from './documents/open-documents.ts';
 import { createRunner, type RunOperation } from './execution/run-operation.ts';
-import { createByteShares, HELD_BYTES, type HeldBytesLimits } from './fairness/byte-shares.ts';
+import { type ByteShares, createByteShares, HELD_BYTES, type HeldBytesLimits } from './fairness/byte-shares.ts';
+import { WORK_LIMITS, type WorkLimits, type WorkParts } from './fairness/operation-work.ts';
+import { createSlots, LARGE_OPERATIONS } from './fairness/slots.ts';
+import { createTaskQueue } from './fairness/task-queue.ts';
 import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
 import type { GraphiqlTab } from './graphiql/page.ts';
 import { createGraphqlRoute } from './graphql-route.ts';
@@ -64,6 +67,8 @@ export interface ServerParts<Viewer extends Caller> {
   /** How patient it is with a slow connection; for tests. */
   readonly timeouts?: Partial<Timeouts>;
   readonly pace?: Partial<BodyTimeouts>;
+  /** How much one operation may do; for tests. */
+  readonly workLimits?: Partial<WorkLimits>;
   /** How much is held for those who ask; for tests. */
   readonly heldBytes?: Partial<HeldBytesLimits>;
   /** Of what stays open; for tests. */
@@ -120,11 +125,13 @@ function createRoutes<Viewer extends Caller>(
   const { config } = parts;
   const cors = corsOf(parts, listener);
   const run = createRunner({ ...parts, introspection: config.introspection });
-  const live = openLive<Viewer>(parts, cors, run);
+  const shared = createShared(parts);
+  const live = openLive<Viewer>({ ...parts, ...shared }, cors, run);
   const health = createHealthAnswers({ listener, gateway: parts.health ?? (() => UNKNOWN), streaming: live.health });
   const pathOf = pathReader(config.http.publicUrl);
   const askGraphql = createGraphqlRoute({
     ...parts,
+    ...shared,
     ...live,
     run,
     cors,
@@ -183,9 +190,27 @@ function createRoutes<Viewer extends Caller>(
   };
 }
 
+/** What all who ask have a share of. */
+interface Shared extends WorkParts {
+  readonly bytes: ByteShares;
+}
+
+function createShared({
+  clock,
+  heldBytes,
+  workLimits,
+}: Pick<ServerParts<Caller>, 'clock' | 'heldBytes' | 'workLimits'>): Shared {
+  return {
+    bytes: createByteShares({ ...HELD_BYTES, ...heldBytes }),
+    turns: createTaskQueue({ sliceMs: STREAMING_LIMITS.sliceMs, clock }),
+    slots: createSlots(LARGE_OPERATIONS),
+    work: { ...WORK_LIMITS, ...workLimits },
+  };
+}
+
 /** What stays open. */
 function openLive<Viewer extends Caller>(
-  parts: ServerParts<Viewer> & { readonly documents: Documents; readonly measurements: Measurements },
+  parts: ServerParts<Viewer> & Shared & { readonly documents: Documents; readonly measurements: Measurements },
   cors: Cors,
   run: RunOperation<Viewer>,
 ): StreamingTransports<Viewer> {
@@ -195,7 +220,6 @@ function openLive<Viewer extends Caller>(
     graceMs: shutdownGraceMs,
     maxSocketAgeMs,
     introspection,
-    bytes: createByteShares({ ...HELD_BYTES, ...parts.heldBytes }),
     run,
     cors,
     limits: { ...limitsFor(parts.descriptors ?? descriptorLimit()), ...parts.liveLimits },

@@ -40,11 +40,11 @@ describe('how much may be open', () => {
   });
 
   it('of one client: so many characters of what is asked, which is kept', async () => {
-    const query = changed('a');
+    const query = 'subscription ($id: ID = "a") { changed(id: $id) { value } }';
     await using server = await startStandIn({ liveLimits: { charactersPerClient: 2 * query.length + 20 } });
     const first = subscribe(server, query, { key: 'one' });
     await until(() => server.watched.open.size === 1);
-    const variables = { filler: 'x'.repeat(query.length) };
+    const variables = { id: 'x'.repeat(query.length) };
     const { answers } = await subscribe(server, query, { key: 'one', variables }).rest();
     expect(answers).toMatchObject([{ errors: [{ extensions: { code: 'LIMIT_EXCEEDED' } }] }]);
     const second = subscribe(server, query, { key: 'one' });
@@ -55,6 +55,25 @@ describe('how much may be open', () => {
     const again = subscribe(server, query, { key: 'one', variables });
     await until(() => server.watched.open.size === 1);
     again.close();
+  });
+
+  it('of one client: so many things, over all subscriptions and transports, each counted once', async () => {
+    await using server = await startStandIn({ liveLimits: { watchedIdsPerClient: 2 } });
+    const key = 'one';
+    const open = ['a', 'b', 'a'].map((id, index) =>
+      subscribe(server, changed(id), { key, transport: index === 0 ? 'SSE' : 'WebSocket' }),
+    );
+    await until(() => server.watched.open.size === 3);
+    const { answers } = await subscribe(server, changed('c'), { key }).rest();
+    const extensions = { code: 'LIMIT_EXCEEDED', limit: 'watchedIds', allowed: 2, actual: 3 };
+    expect(answers).toMatchObject([{ errors: [{ extensions }] }]);
+    const foreign = subscribe(server, changed('c'), { key: 'two' });
+    await until(() => server.watched.open.size === 4);
+    open[1]?.close();
+    await until(() => server.watched.open.size === 3);
+    const next = subscribe(server, changed('c'), { key });
+    await until(() => server.watched.open.size === 4);
+    for (const stream of [...open, foreign, next]) stream.close();
   });
 
   it('of one client: so many sockets', async () => {

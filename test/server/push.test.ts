@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSystemClock } from '../../src/clock.ts';
-import { createTaskQueue, type Task } from '../../src/server/subscriptions/delivery/task-queue.ts';
+import { createTaskQueue, type Task } from '../../src/server/fairness/task-queue.ts';
 import { type Stream, subscribe, TRANSPORTS } from '../kit/subscribe.ts';
 import { changed, INIT, openAcknowledged, subscribing, until } from './raw-socket.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';

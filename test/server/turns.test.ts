@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSystemClock } from '../../src/clock.ts';
-import { type Burst, createTaskQueue, Lane } from '../../src/server/subscriptions/delivery/task-queue.ts';
+import { type Burst, createTaskQueue, Lane } from '../../src/server/fairness/task-queue.ts';
 
 const rounds = async (count: number) => {
   for (let round = 0; round < count; round += 1) await new Promise((resolve) => setImmediate(resolve));

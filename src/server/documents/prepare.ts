@@ -74,10 +74,22 @@ function prepareOrThrow(documents: Documents, params: Params, request: Preparati
   if (params.showsCost) request.showCost();
   const variables = params.variables ?? NO_VARIABLES;
   operation.checkVariables(variables);
-  return { operation, variables };
+  return { operation, variables: definedVariables(operation, variables) };
 }
 
 const NO_VARIABLES = Object.freeze({});
+
+/** Those that the operation defines: nothing reads the others, and they may be large. */
+function definedVariables(
+  { definition: { variableDefinitions = [] } }: ValidOperation,
+  variables: Readonly<Record<string, unknown>>,
+): PreparedOperation['variables'] {
+  if (variableDefinitions.length === 0) return NO_VARIABLES;
+  const names = variableDefinitions.map(({ variable }) => variable.name.value);
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(variables, name)).map((name) => [name, variables[name]]),
+  );
+}
 
 function checkTransport(
   { definition: { operation } }: ValidOperation,

@@ -1,4 +1,5 @@
 import type { PreparedOperation } from '../documents/prepare.ts';
+import { writeResult } from '../fairness/write-result.ts';
 import type { ContextRequest, HttpOperationRequest, OperationContext } from '../request/operation-request.ts';
 import { finalizeResult, finalizeUnchanged, type RawResult, retryAfterOf } from './finalize-result.ts';
 import { createResultCache } from './result-cache.ts';
@@ -41,7 +42,7 @@ export function createOperationAnswer<Viewer>(parts: AnswerOperationParts<Viewer
     const result = await parts.run(prepared, request, context);
     if (result.data === undefined) return result;
     const finalized = finalizeResult(request, result);
-    const text = Buffer.from(JSON.stringify(finalized));
+    const text = await writeResult(finalized, request.work);
     if (finalized.errors === undefined) cache.keep(repeated, text);
     return { text, retryAfterSeconds: retryAfterOf(finalized) };
   };

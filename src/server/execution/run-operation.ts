@@ -1,6 +1,7 @@
 import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
 import type { PreparedOperation } from '../documents/prepare.ts';
 import { withCode } from '../errors/with-code.ts';
+import { withinWork } from '../fairness/within-work.ts';
 import type { ContextRequest, OperationContext, OperationRequest } from '../request/operation-request.ts';
 
 /** Runs a prepared query or mutation; the one way to do it, for every transport. */
@@ -24,7 +25,7 @@ export function createRunner<Viewer>(parts: {
 }): RunOperation<Viewer> {
   const { schema, introspection } = parts;
   return ({ operation: { document, definition }, variables }, call, context) => {
-    const result = execute({
+    const execution = execute({
       schema,
       document,
       operationName: definition.name?.value ?? null,
@@ -33,7 +34,9 @@ export function createRunner<Viewer>(parts: {
       hideSuggestions: !introspection,
       options: { maxCoercionErrors: MOST_COERCION_ERRORS },
     });
+    if (!(execution instanceof Promise) && execution.data === undefined) return { errors: refusals(execution) };
+    const result = withinWork(call.work, execution);
     call.lifetime.lastsUntil(result);
-    return result instanceof Promise || result.data !== undefined ? result : { errors: refusals(result) };
+    return result;
   };
 }

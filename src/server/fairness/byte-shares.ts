@@ -1,3 +1,5 @@
+import { GatewayError } from '../../errors.ts';
+
 /** How much may be held for those who ask, in bytes, within the heap or outside of it. */
 export interface HeldBytesLimits {
   /** For all. */
@@ -44,4 +46,41 @@ export function createByteShares({ all, strangers }: HeldBytesLimits): ByteShare
       },
     }),
   };
+}
+
+/** About how long it takes until what a client has unread or unfinished was taken, or was given up. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** A client has as much unfinished and unread as the gateway holds for one. */
+export class TooMuchHeldError extends GatewayError {
+  override readonly name = 'TooMuchHeldError';
+  readonly code = 'RATE_LIMITED';
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
+  constructor() {
+    super('The gateway holds no more unfinished requests and unread answers for this client.');
+  }
+  override get extensions() {
+    return { retryAfterSeconds: this.retryAfterSeconds };
+  }
+}
+
+/** What one request holds: all of it is given back at once. */
+export class Reservation implements Disposable {
+  readonly #held: HeldBytes;
+  #bytes = 0;
+
+  constructor(held: HeldBytes) {
+    this.#held = held;
+  }
+
+  /** @throws TooMuchHeldError */
+  grow(bytes: number): void {
+    if (!this.#held.take(bytes)) throw new TooMuchHeldError();
+    this.#bytes += bytes;
+  }
+
+  [Symbol.dispose](): void {
+    this.#held.giveBack(this.#bytes);
+    this.#bytes = 0;
+  }
 }

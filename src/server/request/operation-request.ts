@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { RepeatableReads, Warning } from '../../contracts/context.ts';
 import type { Measurements, StreamingTransport, Transport } from '../../contracts/measurements.ts';
-import { UNCOUNTED, type Work } from '../../contracts/work.ts';
+import type { Work } from '../../contracts/work.ts';
+import type { OperationWork } from '../fairness/operation-work.ts';
 import type { StreamType } from './accept.ts';
 import { Lifetime } from './lifetime.ts';
 import { Statistics } from './statistics.ts';
@@ -78,7 +79,7 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   #viewer: Viewer | typeof NOBODY = NOBODY;
   #operationName: string | null = null;
   #operationType: OperationTypeNode | null = null;
-  #work: Work = UNCOUNTED;
+  #work: OperationWork | null = null;
   #showsCost = false;
 
   /** Without an id it gets one of its own. */
@@ -113,9 +114,10 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
     return this.#requestId;
   }
 
-  /** To be called once, before anything is run. */
-  identify(viewer: Viewer): void {
+  /** To be called once, before anything is run; `work` is what the operation computes on the account of the viewer. */
+  identify(viewer: Viewer, work: OperationWork): void {
     this.#viewer = viewer;
+    this.#work = work;
   }
 
   get viewer(): Viewer {
@@ -123,13 +125,9 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
     return this.#viewer;
   }
 
-  get work(): Work {
+  get work(): OperationWork {
+    if (this.#work === null) throw new Error('An operation ran before its caller was authenticated.');
     return this.#work;
-  }
-
-  /** To be called once it is known who asks. */
-  chargeTo(work: Work): void {
-    this.#work = work;
   }
 
   /** The operation is known from here on. Keeps nothing of the document, which takes a hundred times the memory of its text. */
@@ -189,6 +187,8 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   /** Lets go of what was created for its beginning only: a subscription may be open for days. */
   rest(): void {
     this.#log = undefined;
+    this.#work?.end();
+    this.#work = null;
     this.lifetime.rest();
   }
 }

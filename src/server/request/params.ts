@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HASH_PREFIX } from '../../config/trusted-documents.ts';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
+import type { Reservation } from '../fairness/byte-shares.ts';
 import { type BodyPace, tooSlow } from './body-timeouts.ts';
 
 /** The parameters of a request (GraphQL over HTTP, "Request parameters"). */
@@ -29,7 +30,7 @@ const LARGEST_BODY_BYTES = 1024 * 1024;
  * is refused before it is read: it would run with the credentials that the browser adds (CSRF).
  * @throws RefusedRequestError
  */
-export async function readParams(request: IncomingMessage, body: BodyPace): Promise<Params> {
+export async function readParams(request: IncomingMessage, body: BodyReading): Promise<Params> {
   const isPost = request.method === 'POST';
   const contentType = request.headers['content-type'];
   if (isPost ? !isJson(contentType) : contentType !== undefined && !isJson(contentType)) {
@@ -41,8 +42,24 @@ export async function readParams(request: IncomingMessage, body: BodyPace): Prom
     throw new RefusedRequestError(415, 'A compressed body is not supported.');
   }
   const bytes = await readBody(request, body);
+  if (bytes.length >= LARGE_BODY_BYTES) {
+    body.reservation.grow(bytes.length * (BYTES_OF_VALUES - 1));
+    await body.begin();
+  }
   return toParams(parseJson(bytes.toString(), 'The body'));
 }
+
+/** How a body is read, and on whose account. */
+export interface BodyReading extends BodyPace {
+  /** Of whoever asks: grows by all that comes, and by what is made of it. */
+  readonly reservation: Pick<Reservation, 'grow'>;
+  /** Resolves when it is their turn to compute. */
+  begin(): Promise<void> | undefined;
+}
+
+/** From here on parsing takes a while, and what is parsed may take much more memory than its text. */
+const LARGE_BODY_BYTES = 16 * 1024;
+const BYTES_OF_VALUES = 8;
 
 /** Of a trimmed header. No two parts may take the same blanks: there can be 16 KB of them, and each way to share them would be tried. */
 const JSON_CONTENT_TYPE = /^application\/json(\s*;\s*charset\s*=\s*"?utf-?8"?)?\s*;?$/i;
@@ -53,9 +70,9 @@ function isJson(contentType: string | undefined): boolean {
 
 /**
  * Nothing of it is kept, though the request is, for as long as its answer lasts.
- * @throws RefusedRequestError if it is longer than is taken; the rest is not read.
+ * @throws RefusedRequestError if it is longer than is taken, TooMuchHeldError; the rest is not read.
  */
-async function readBody(request: IncomingMessage, { pace, clock }: BodyPace): Promise<Buffer> {
+async function readBody(request: IncomingMessage, { pace, clock, reservation }: BodyReading): Promise<Buffer> {
   const tooLarge = () =>
     new RefusedRequestError(413, `The body is larger than ${LARGEST_BODY_BYTES} bytes, the maximum.`, {
       connection: 'close',
@@ -67,8 +84,13 @@ async function readBody(request: IncomingMessage, { pace, clock }: BodyPace): Pr
   const listeners = {
     data(chunk: Buffer) {
       length += chunk.length;
-      if (length <= LARGEST_BODY_BYTES) chunks.push(chunk);
-      else reject(tooLarge());
+      try {
+        if (length > LARGEST_BODY_BYTES) throw tooLarge();
+        reservation.grow(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        reject(error);
+      }
     },
     end: () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
     close() {

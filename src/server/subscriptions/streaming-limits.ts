@@ -2,10 +2,14 @@
 export interface StreamingLimits {
   /** Of one client's, over all of its sockets and streams. */
   readonly subscriptionsPerClient: number;
+  /** Things that one client watches, over all of its subscriptions: each is asked for, and held. */
+  readonly watchedIdsPerClient: number;
   /** Of their documents and variables, which are kept as long as they. */
   readonly charactersPerClient: number;
   /** On one socket: of whatever type. */
   readonly operationsPerSocket: number;
+  /** Queries and mutations of one socket that run at once; the others wait. */
+  readonly runningPerSocket: number;
   readonly socketsPerClient: number;
   /** Sockets and streams, of everybody's: each takes a descriptor of the process. */
   readonly connections: number;
@@ -37,8 +41,10 @@ export interface StreamingLimits {
 
 export const STREAMING_LIMITS: StreamingLimits = {
   subscriptionsPerClient: 20_000,
+  watchedIdsPerClient: 5_000,
   charactersPerClient: 64 * 1024 * 1024,
   operationsPerSocket: 200,
+  runningPerSocket: 10,
   socketsPerClient: 15_000,
   connections: 25_000,
   messagesPerSecond: 2_000,

@@ -5,6 +5,7 @@ import type { Measurements } from '../../contracts/measurements.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { RunOperation } from '../execution/run-operation.ts';
 import type { ByteShares } from '../fairness/byte-shares.ts';
+import type { WorkParts } from '../fairness/operation-work.ts';
 import type { Cors } from '../http/cors.ts';
 import type { StreamingHealth } from '../http/health.ts';
 import type { Authenticate, Caller } from '../request/caller.ts';
@@ -15,12 +16,11 @@ import { createCohorts } from './delivery/cohorts.ts';
 import { createConnectionShares } from './delivery/connection-shares.ts';
 import { startHeartbeats } from './delivery/heartbeats.ts';
 import { createSubscriber } from './delivery/subscriber.ts';
-import { createTaskQueue } from './delivery/task-queue.ts';
 import { createEventStreams, type EventStreams } from './sse/event-streams.ts';
 import { STREAMING_LIMITS, type StreamingLimits } from './streaming-limits.ts';
 import { createWebSockets, type WebSockets } from './websocket/web-sockets.ts';
 
-export interface StreamingParts<Viewer> {
+export interface StreamingParts<Viewer> extends WorkParts {
   readonly schema: GraphQLSchema;
   readonly introspection: boolean;
   readonly documents: Documents;
@@ -53,13 +53,12 @@ export interface StreamingTransports<Viewer> {
 export function openStreamingTransports<Viewer extends Caller>(
   parts: StreamingParts<Viewer>,
 ): StreamingTransports<Viewer> {
-  const { clock, graceMs, maxSocketAgeMs, sharesConnections } = parts;
+  const { clock, graceMs, maxSocketAgeMs, sharesConnections, turns } = parts;
   const limits = { ...STREAMING_LIMITS, ...parts.limits };
-  const turns = createTaskQueue({ sliceMs: limits.sliceMs, clock });
   const cohorts = createCohorts(parts);
-  const subscriber = createSubscriber({ ...parts, cohorts, turns, limits });
+  const subscriber = createSubscriber({ ...parts, cohorts, limits });
   const shares = sharesConnections ? createConnectionShares(limits.connections) : createClientQuota(limits.connections);
-  const shared = { ...parts, subscriber, turns, limits, connections: createClientQuota(limits.connections), shares };
+  const shared = { ...parts, subscriber, limits, connections: createClientQuota(limits.connections), shares };
   const streams = createEventStreams(shared);
   const sockets = createWebSockets(shared);
   const open = () => [...streams.all(), ...sockets.open()];

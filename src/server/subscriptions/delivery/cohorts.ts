@@ -2,14 +2,16 @@ import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } 
 import type { Documents, ValidOperation } from '../../documents/documents.ts';
 import { createOperationKey } from '../../documents/operation-key.ts';
 import type { PreparedOperation } from '../../documents/prepare.ts';
+import { OperationWork, type WorkParts } from '../../fairness/operation-work.ts';
+import type { Lane } from '../../fairness/task-queue.ts';
 import type { ContextRequest, OperationContext, OperationRequest } from '../../request/operation-request.ts';
 import { EventExecution } from './event-execution.ts';
 import { findUpdateKeys } from './update-keys.ts';
 
 /** Those who asked the same and see the same: an event is executed once for all of them. */
 export interface Cohort<Viewer> {
-  /** The execution of the event, begun for the first reader that asks; its request answers for what is read. */
-  execute(event: object, request: OperationRequest<Viewer>): EventExecution;
+  /** The execution of the event, begun for the first reader that asks; its request answers for what is read, in its lane. */
+  execute(event: object, request: OperationRequest<Viewer>, lane: Lane): EventExecution;
   /** One of its readers has left. */
   leave(): void;
 }
@@ -19,7 +21,7 @@ export interface Cohorts<Viewer> {
   join(prepared: PreparedOperation, scope: string | null): Cohort<Viewer>;
 }
 
-export interface CohortsParts<Viewer> {
+export interface CohortsParts<Viewer> extends WorkParts {
   readonly schema: GraphQLSchema;
   readonly documents: Documents;
   createContext(request: ContextRequest<Viewer>): OperationContext;
@@ -43,11 +45,11 @@ export function createCohorts<Viewer>(parts: CohortsParts<Viewer>): Cohorts<View
     const keys = findUpdateKeys(parts.schema, prepared.operation);
     const executeEvent = createEventExecutor(parts, prepared);
     const cohort: Cohort<Viewer> = {
-      execute(event, request) {
+      execute(event, request, lane) {
         const ofEvent = executionsOf(event);
         const existing = ofEvent.get(cohort);
         if (existing && !existing.isAbandoned) return existing;
-        const execution = new EventExecution(keys);
+        const execution = new EventExecution(keys, new OperationWork(parts, lane));
         ofEvent.set(cohort, execution);
         execution.begin(() => executeEvent(event, toEventRequest(request, event, execution)));
         return execution;
@@ -132,7 +134,7 @@ function toEventRequest<Viewer>(
     showsCost: false,
     onMemoryHit: () => undefined,
     warn: (warning) => execution.warn(warning),
-    work: request.work,
+    work: execution.work,
     event,
   };
 }

@@ -1,6 +1,8 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Warning } from '../../../contracts/context.ts';
 import { toError } from '../../../errors.ts';
+import type { OperationWork } from '../../fairness/operation-work.ts';
+import { withinWork } from '../../fairness/within-work.ts';
 import type { UpdateKeys } from './update-keys.ts';
 import { type WrittenUpdate, writeUpdate } from './write-update.ts';
 
@@ -25,13 +27,16 @@ const ABANDONED: State = { is: 'abandoned' };
 
 /** The execution of one event for one cohort: pending, then settled with what its readers see, or abandoned by all of them. */
 export class EventExecution {
+  /** What it computes. */
+  readonly work: OperationWork;
   #state: State = { is: 'pending', listeners: new Set() };
   readonly #keys: UpdateKeys;
   readonly #warnings: Warning[] = [];
   #controller: AbortController | undefined;
 
-  constructor(keys: UpdateKeys) {
+  constructor(keys: UpdateKeys, work: OperationWork) {
     this.#keys = keys;
+    this.work = work;
   }
 
   /** Null unless it is settled. */
@@ -57,7 +62,7 @@ export class EventExecution {
   /** To be called once. Anything thrown becomes an error of the result. */
   begin(run: () => ExecutionResult | Promise<ExecutionResult>): void {
     try {
-      const result = run();
+      const result = withinWork(this.work, run());
       if (result instanceof Promise) result.then((it) => this.#finish(it)).catch((error) => this.#fail(error));
       else this.#finish(result);
     } catch (error) {
@@ -76,6 +81,7 @@ export class EventExecution {
     const { listeners } = this.#state;
     if (!listeners.delete(listener) || listeners.size > 0) return;
     this.#state = ABANDONED;
+    this.work.end();
     this.#controller?.abort();
   }
 
@@ -87,6 +93,7 @@ export class EventExecution {
       ...(this.#warnings.length > 0 && { extensions: { warnings: this.#warnings } }),
     };
     const { text, ...rest } = writeUpdate(result, this.#keys);
+    this.work.chargeBytes(text.length);
     this.#settle(errors ? { text: null, result, ...rest } : { text: Buffer.from(text), result: NO_RESULT, ...rest });
   }
 
@@ -97,6 +104,7 @@ export class EventExecution {
   }
 
   #settle(event: ExecutedEvent): void {
+    this.work.end();
     if (this.#state.is !== 'pending') return;
     const { listeners } = this.#state;
     this.#state = { is: 'settled', event };

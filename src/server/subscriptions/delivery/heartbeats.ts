@@ -1,5 +1,5 @@
 import { type Clock, repeat } from '../../../clock.ts';
-import type { Task, TaskQueue } from './task-queue.ts';
+import type { Task, TaskQueue } from '../../fairness/task-queue.ts';
 
 /**
  * Gives everything that is open a turn now and then: proxies and browsers close what is silent. One timer for all.

@@ -3,14 +3,15 @@ import type { Feed } from '../../../contracts/feed.ts';
 import type { PreparedOperation } from '../../documents/prepare.ts';
 import { withCode } from '../../errors/with-code.ts';
 import { MOST_COERCION_ERRORS } from '../../execution/run-operation.ts';
+import type { TaskQueue } from '../../fairness/task-queue.ts';
 import type { Caller } from '../../request/caller.ts';
 import type { ContextRequest, OperationContext, OperationRequest } from '../../request/operation-request.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 import { ClientQuotaError, createClientQuota } from './client-quota.ts';
 import { type Cohorts, textOf } from './cohorts.ts';
-import { Subscription, type SubscriptionSource } from './subscription.ts';
-import type { TaskQueue } from './task-queue.ts';
+import { type Held, Subscription, type SubscriptionSource } from './subscription.ts';
 import type { UpdateSink } from './update-sink.ts';
+import { createWatchedThings, watchedIds } from './watched-things.ts';
 
 /** Starts subscriptions, for every transport. */
 export interface Subscriber<Viewer> {
@@ -29,7 +30,7 @@ export interface SubscriberParts<Viewer> {
   createContext(call: ContextRequest<Viewer>): OperationContext;
   readonly cohorts: Cohorts<Viewer>;
   readonly turns: TaskQueue;
-  readonly limits: Pick<StreamingLimits, 'subscriptionsPerClient' | 'charactersPerClient'>;
+  readonly limits: Pick<StreamingLimits, 'subscriptionsPerClient' | 'charactersPerClient' | 'watchedIdsPerClient'>;
 }
 
 export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<Viewer>): Subscriber<Viewer> {
@@ -37,14 +38,19 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
   let openCount = 0;
   const places = createClientQuota(limits.subscriptionsPerClient);
   const characters = createClientQuota(limits.charactersPerClient);
+  const watched = createWatchedThings(limits.watchedIdsPerClient);
 
-  /** @throws AggregateError */
-  function checkTypes({ operation: { definition }, variables }: PreparedOperation): void {
-    const { errors = [] } = getVariableValues(schema, definition.variableDefinitions ?? [], variables, {
+  /**
+   * @returns the variables as the operation has them
+   * @throws AggregateError
+   */
+  function coerce({ operation: { definition }, variables }: PreparedOperation): Readonly<Record<string, unknown>> {
+    const { errors = [], coerced = {} } = getVariableValues(schema, definition.variableDefinitions ?? [], variables, {
       maxErrors: MOST_COERCION_ERRORS,
       hideSuggestions: !introspection,
     });
     if (errors.length > 0) throw new AggregateError(errors.map((error) => withCode(error, 'BAD_USER_INPUT')));
+    return coerced;
   }
 
   async function openSource(
@@ -68,26 +74,28 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
   const subscriptionParts = {
     turns,
     open: openSource,
-    closed({ viewer: { client } }: OperationRequest<Viewer>, count: number) {
+    closed({ viewer: { client } }: OperationRequest<Viewer>, held: Held) {
       openCount -= 1;
       places.release(client);
-      characters.release(client, count);
+      characters.release(client, held.characters);
+      watched.release(client, held.watchedIds);
     },
   };
 
   return {
     prepare(call, prepared, sink) {
       const { client } = call.viewer;
-      checkTypes(prepared);
+      const ids = watchedIds(schema, prepared, coerce(prepared));
       const count = countCharacters(prepared);
       if (places.isFull(client)) throw new ClientQuotaError('subscriptions', limits.subscriptionsPerClient);
       if (characters.isFull(client, count)) {
         throw new ClientQuotaError('characters of subscriptions', limits.charactersPerClient);
       }
+      watched.acquire(client, ids);
       openCount += 1;
       places.acquire(client);
       characters.acquire(client, count);
-      return new Subscription(subscriptionParts, call, sink, count);
+      return new Subscription(subscriptionParts, call, sink, { characters: count, watchedIds: ids });
     },
     count: () => openCount,
   };

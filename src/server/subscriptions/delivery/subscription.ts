@@ -5,11 +5,11 @@ import type { PreparedOperation } from '../../documents/prepare.ts';
 import { maskErrors } from '../../execution/finalize-result.ts';
 import { logSubscription } from '../../execution/log-operation.ts';
 import { measureOperation } from '../../execution/measure-operation.ts';
+import type { Lane, Task, TaskQueue } from '../../fairness/task-queue.ts';
 import type { OperationRequest } from '../../request/operation-request.ts';
 import type { Cohort } from './cohorts.ts';
 import type { EventExecution, ExecutedEvent, SettlementListener } from './event-execution.ts';
 import { LastSent } from './last-sent.ts';
-import type { Task, TaskQueue } from './task-queue.ts';
 import type { UpdateSink } from './update-sink.ts';
 
 /** The source of a subscription's events, once its field has been asked. */
@@ -24,7 +24,14 @@ export interface SubscriptionParts<Viewer> {
   /** Asks the field; rejects with why it does not start, which may be an AggregateError. */
   open(request: OperationRequest<Viewer>, prepared: PreparedOperation): Promise<SubscriptionSource<Viewer>>;
   /** Called once, at the end of each. */
-  closed(request: OperationRequest<Viewer>, characters: number): void;
+  closed(request: OperationRequest<Viewer>, held: Held): void;
+}
+
+/** Counted against the client's quotas until a subscription is closed. */
+export interface Held {
+  /** Of its document and variables. */
+  readonly characters: number;
+  readonly watchedIds: readonly string[];
 }
 
 /** The event that was taken last, while something is still being read for it. */
@@ -53,23 +60,17 @@ export class Subscription<Viewer> implements Task, SettlementListener {
   readonly #parts: SubscriptionParts<Viewer>;
   readonly #request: OperationRequest<Viewer>;
   readonly #sink: UpdateSink;
-  /** Counted against the client's quota until it is closed. */
-  readonly #characters: number;
+  readonly #held: Held;
   readonly #lastSent = new LastSent();
   #state: State<Viewer> = OPENING;
   #updates = 0;
   #isQueued = false;
 
-  constructor(
-    parts: SubscriptionParts<Viewer>,
-    request: OperationRequest<Viewer>,
-    sink: UpdateSink,
-    characters: number,
-  ) {
+  constructor(parts: SubscriptionParts<Viewer>, request: OperationRequest<Viewer>, sink: UpdateSink, held: Held) {
     this.#parts = parts;
     this.#request = request;
     this.#sink = sink;
-    this.#characters = characters;
+    this.#held = held;
     request.measurements.streamOpened(request.streamTransport);
   }
 
@@ -90,6 +91,10 @@ export class Subscription<Viewer> implements Task, SettlementListener {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  get lane(): Lane {
+    return this.#sink.lane;
   }
 
   /** There may be something to take, or room for it. */
@@ -132,7 +137,7 @@ export class Subscription<Viewer> implements Task, SettlementListener {
     const taken = streaming.feed.take();
     if (taken.is === 'event') {
       const { event } = taken;
-      const execution = streaming.cohort.execute(event, this.#request);
+      const execution = streaming.cohort.execute(event, this.#request, this.lane);
       if (execution.executed) {
         this.#deliver(streaming.feed, event, execution.executed);
       } else {
@@ -195,7 +200,7 @@ export class Subscription<Viewer> implements Task, SettlementListener {
       state.pending?.execution.leave(this);
       release(state);
     }
-    this.#parts.closed(this.#request, this.#characters);
+    this.#parts.closed(this.#request, this.#held);
     this.#request.measurements.streamClosed(this.#request.streamTransport, reason);
     return true;
   }

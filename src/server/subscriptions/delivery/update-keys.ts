@@ -57,7 +57,7 @@ const isState = (selected: SelectedField): boolean =>
   selected.field.name.value !== '__typename';
 
 /** Finds the fields of a selection, also those that come by fragments. */
-function createFieldFinder(schema: GraphQLSchema, fragments: Fragments) {
+export function createFieldFinder(schema: GraphQLSchema, fragments: Fragments) {
   return function fieldsOf(
     { selections }: SelectionSetNode,
     parent: GraphQLNamedType | undefined,

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import type { GraphQLError } from 'graphql';
 import type { Clock } from '../../../clock.ts';
 import type { StreamEnd } from '../../../contracts/measurements.ts';
+import type { Lane, Task } from '../../fairness/task-queue.ts';
 import type { Caller } from '../../request/caller.ts';
 import type { Closable, GoAwayReason } from '../delivery/closing.ts';
 import type { Chunk, StreamFormat } from '../delivery/stream-format.ts';
 import type { Subscription } from '../delivery/subscription.ts';
-import type { Task } from '../delivery/task-queue.ts';
 import { type TokenLifetime, watchTokenLifetime } from '../delivery/token-lifetime.ts';
 import type { UpdateSink } from '../delivery/update-sink.ts';
 import { WriteBackpressure } from '../delivery/write-backpressure.ts';
@@ -28,14 +28,16 @@ const HEADERS = {
 export class EventStream extends WriteBackpressure implements UpdateSink, Task, Closable {
   /** Who reads. */
   readonly client: string;
+  readonly lane: Lane;
   readonly #response: ServerResponse;
   readonly #format: StreamFormat;
   #stay: TokenLifetime | null = null;
   #subscription: Subscription<unknown> | null = null;
 
-  constructor(client: string, response: ServerResponse, format: StreamFormat, limits: StreamingLimits) {
+  constructor(lane: Lane, response: ServerResponse, format: StreamFormat, limits: StreamingLimits) {
     super(limits);
-    this.client = client;
+    this.client = lane.client;
+    this.lane = lane;
     this.#response = response;
     this.#format = format;
   }

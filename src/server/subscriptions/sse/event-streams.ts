@@ -56,7 +56,6 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
   return {
     async open(call, prepared, response, headers) {
       if (call.lifetime.hasLeft || call.streamType === null) return;
-      if (response.socket === null) throw new RefusedRequestError(400, 'The stream needs its own connection.');
       if (isEnding) throw new RefusedRequestError(503, 'The gateway is stopping.');
       if (connections.isFull(EVERYBODY)) {
         throw new RefusedRequestError(503, 'The gateway has reached its maximum number of connections.');
@@ -65,7 +64,7 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
       if (shares.isFull(client)) {
         throw new RefusedRequestError(503, 'This client has its share of the connections of the gateway.');
       }
-      const stream = new EventStream(client, response, formats[call.streamType], limits);
+      const stream = new EventStream(call.work.lane, response, formats[call.streamType], limits);
       const subscription = subscriber.prepare(call, prepared, stream);
       connections.acquire(EVERYBODY);
       shares.acquire(client);

@@ -1,6 +1,6 @@
 import type { HeldBytes } from '../../fairness/byte-shares.ts';
 import { Fifo } from '../../fairness/fifo.ts';
-import type { Lane, Task, TaskQueue } from '../delivery/task-queue.ts';
+import type { Lane, Task, TaskQueue } from '../../fairness/task-queue.ts';
 
 /** What waits at the most before its socket is read no further; what has come already is taken all the same. */
 const MOST_MESSAGES = 100;

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../../clock.ts';
 import type { ByteShares, HeldBytes } from '../../fairness/byte-shares.ts';
-import { Lane, type TaskQueue } from '../delivery/task-queue.ts';
+import { Lane, type TaskQueue } from '../../fairness/task-queue.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 import type { Closing } from './closings.ts';
 import { Inbox } from './inbox.ts';
@@ -27,6 +27,9 @@ export interface IntakeSocket {
   refuse(closing: Closing): void;
 }
 
+/** Nothing waits there. */
+const NOBODY = new Lane('');
+
 /**
  * What comes over one socket. Until it is known who asks, that is a few short messages, taken at once; from then on each
  * waits for its turn, and is held on the account of who asks, also as long as it is not whole.
@@ -42,6 +45,7 @@ export class Intake {
   #earlyMessages = 0;
   /** Null until it is known who asks. */
   #inbox: Inbox | null = null;
+  #lane = NOBODY;
   #isOver = false;
 
   constructor(parts: IntakeParts, socket: IntakeSocket, reading: WebSocket) {
@@ -70,13 +74,23 @@ export class Intake {
     }
   }
 
+  /** Of whoever asks. */
+  get bytes(): HeldBytes {
+    return this.#bytes;
+  }
+
+  get lane(): Lane {
+    return this.#lane;
+  }
+
   /** It is known who asks. */
   admit(client: string): void {
     const { turns, bytes } = this.#parts;
     this.#hold(0);
     this.#bytes = bytes.of(client);
+    this.#lane = new Lane(client);
     this.#inbox = new Inbox({
-      lane: new Lane(client),
+      lane: this.#lane,
       turns,
       bytes: this.#bytes,
       receive: (text) => this.#socket.take(text),

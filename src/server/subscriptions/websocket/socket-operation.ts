@@ -1,22 +1,31 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { StreamEnd } from '../../../contracts/measurements.ts';
 import type { Documents } from '../../documents/documents.ts';
-import { prepareOperation, Refusal } from '../../documents/prepare.ts';
+import { type PreparedOperation, prepareOperation, Refusal } from '../../documents/prepare.ts';
 import { finalizeResult, maskErrors } from '../../execution/finalize-result.ts';
 import type { RunOperation } from '../../execution/run-operation.ts';
+import { type HeldBytes, Reservation } from '../../fairness/byte-shares.ts';
+import type { Lane } from '../../fairness/task-queue.ts';
+import { writeResult } from '../../fairness/write-result.ts';
 import type { Caller } from '../../request/caller.ts';
 import type { OperationRequest } from '../../request/operation-request.ts';
 import { toParams } from '../../request/params.ts';
 import type { Subscriber } from '../delivery/subscriber.ts';
 import type { Subscription } from '../delivery/subscription.ts';
 import type { UpdateSink } from '../delivery/update-sink.ts';
+import type { AnswerGate } from './answer-gate.ts';
 
 /** The connection of an operation, as the operation sees it. */
 export interface OperationConnection<Viewer extends Caller> {
   isOpen(): boolean;
   /** If not, the operation's `wake` is called once it has. */
   isWritable(): boolean;
-  sendNext(id: string, text: Buffer): void;
+  /** @param onTaken called once the connection has taken it, or is gone */
+  sendNext(id: string, text: Buffer, onTaken?: () => void): void;
+  readonly gate: AnswerGate;
+  readonly lane: Lane;
+  /** Of whoever asks. */
+  readonly bytes: HeldBytes;
   send(message: object): void;
   /** The operation has ended. */
   forget(operation: SocketOperation<Viewer>): void;
@@ -28,15 +37,23 @@ export interface SocketOperationParts<Viewer> {
   readonly subscriber: Subscriber<Viewer>;
 }
 
+/** Characters. Variables of a longer one may take much more memory than their text. */
+const LARGE_MESSAGE = 4 * 1024;
+const BYTES_OF_VALUES = 8;
+
 /** One operation of a socket: from its `subscribe` to whatever ends it. */
 export class SocketOperation<Viewer extends Caller> implements UpdateSink {
   readonly id: string;
   readonly #connection: OperationConnection<Viewer>;
   readonly #call: OperationRequest<Viewer>;
+  /** That its variables take, about, as long as it waits and runs. */
+  readonly #bytes: number;
   #subscription: Subscription<Viewer> | null = null;
 
-  constructor(id: string, connection: OperationConnection<Viewer>, call: OperationRequest<Viewer>) {
+  /** @param characters of the message that asks for it */
+  constructor(id: string, connection: OperationConnection<Viewer>, call: OperationRequest<Viewer>, characters: number) {
     this.id = id;
+    this.#bytes = characters < LARGE_MESSAGE ? 0 : characters * BYTES_OF_VALUES;
     this.#connection = connection;
     this.#call = call;
   }
@@ -51,21 +68,48 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
     try {
       const prepared = prepareOperation(documents, toParams(payload), this.#call);
       if (prepared instanceof Refusal) {
-        this.#answer(finalizeResult(this.#call, prepared));
+        this.#refuse(finalizeResult(this.#call, prepared));
       } else if (prepared.operation.definition.operation === 'subscription') {
         this.#subscription = subscriber.prepare(this.#call, prepared, this);
         await this.#subscription.begin(prepared);
       } else {
-        this.#answer(finalizeResult(this.#call, await run(prepared, this.#call)));
+        await this.#answer(prepared, run);
       }
     } catch (error) {
       this.refuse(error);
     }
   }
 
+  /** In its turn, and only once the client takes answers. */
+  async #answer(prepared: PreparedOperation, run: RunOperation<Viewer>): Promise<void> {
+    const call = this.#call;
+    using variables = new Reservation(this.#connection.bytes);
+    if (Object.keys(prepared.variables).length > 0) variables.grow(this.#bytes);
+    await this.#connection.gate.enter();
+    try {
+      if (call.lifetime.hasLeft) return;
+      await call.work.begin();
+      const result = finalizeResult(call, await run(prepared, call));
+      if (result.data === undefined) this.#refuse(result);
+      else await this.#send(result);
+    } finally {
+      call.work.end();
+      this.#connection.gate.leave();
+    }
+  }
+
+  async #send(result: ExecutionResult): Promise<void> {
+    const text = await this.#toText(result);
+    if (text === null || this.#call.lifetime.hasLeft || !this.isOpen()) return;
+    const unread = new Reservation(this.#connection.bytes);
+    unread.grow(text.length);
+    this.#connection.sendNext(this.id, text, () => unread[Symbol.dispose]());
+    this.complete();
+  }
+
   refuse(error: unknown): void {
     const errors = error instanceof AggregateError ? error.errors : [error];
-    this.#answer(finalizeResult(this.#call, { errors }));
+    this.#refuse(finalizeResult(this.#call, { errors }));
   }
 
   /** The client has had enough, or has gone. */
@@ -76,6 +120,10 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
 
   wake(): void {
     this.#subscription?.wake();
+  }
+
+  get lane(): Lane {
+    return this.#connection.lane;
   }
 
   isOpen(): boolean {
@@ -100,24 +148,16 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
     this.#connection.forget(this);
   }
 
-  #answer(result: ExecutionResult): void {
-    if (this.#call.lifetime.hasLeft || !this.isOpen()) return;
-    if (result.data === undefined) {
-      this.fail(result.errors ?? []);
-      return;
-    }
-    const text = this.#toText(result);
-    if (text === null) return;
-    this.next(text);
-    this.complete();
+  #refuse({ errors = [] }: ExecutionResult): void {
+    if (!this.#call.lifetime.hasLeft && this.isOpen()) this.fail(errors);
   }
 
-  /** Null for what JSON cannot tell, which is a fault of ours. */
-  #toText(result: ExecutionResult): Buffer | null {
+  /** Null, and the client is sent why, for what JSON cannot write, which is a fault of ours, or for what is too large. */
+  async #toText(result: ExecutionResult): Promise<Buffer | null> {
     try {
-      return Buffer.from(JSON.stringify(result));
+      return await writeResult(result, this.#call.work);
     } catch (error) {
-      this.fail(maskErrors(this.#call, [error]));
+      this.#refuse({ errors: maskErrors(this.#call, [error]) });
       return null;
     }
   }

@@ -5,20 +5,24 @@ import { WebSocket } from 'ws';
 import type { Clock } from '../../../clock.ts';
 import type { Measurements, StreamEnd } from '../../../contracts/measurements.ts';
 import { ForbiddenError, GatewayError, UnauthenticatedError } from '../../../errors.ts';
+import type { HeldBytes } from '../../fairness/byte-shares.ts';
+import { OperationWork, type WorkParts } from '../../fairness/operation-work.ts';
+import type { Lane, Task } from '../../fairness/task-queue.ts';
 import type { Authenticate, Caller } from '../../request/caller.ts';
 import { OperationRequest } from '../../request/operation-request.ts';
 import { type ClientQuota, ClientQuotaError } from '../delivery/client-quota.ts';
 import type { GoAwayReason } from '../delivery/closing.ts';
-import type { Task } from '../delivery/task-queue.ts';
 import { type TokenLifetime, watchTokenLifetime } from '../delivery/token-lifetime.ts';
 import { WriteBackpressure } from '../delivery/write-backpressure.ts';
+import { AnswerGate } from './answer-gate.ts';
 import { parseClientMessage } from './client-message.ts';
 import { type Closing, closeSocket, streamEndOf } from './closings.ts';
 import { nextFrames, PING } from './frames.ts';
 import { Intake, type IntakeParts, type IntakeSocket } from './intake.ts';
+import { authorizationIn } from './messages.ts';
 import { type OperationConnection, SocketOperation, type SocketOperationParts } from './socket-operation.ts';
 
-export interface SocketParts<Viewer extends Caller> extends SocketOperationParts<Viewer>, IntakeParts {
+export interface SocketParts<Viewer extends Caller> extends SocketOperationParts<Viewer>, IntakeParts, WorkParts {
   readonly log: Logger;
   readonly clock: Clock;
   readonly measurements: Measurements;
@@ -44,6 +48,7 @@ export class SocketConnection<Viewer extends Caller>
   /** What the socket speaks over. What many are sent is written to it past `ws`, which would make each frame anew. */
   protected readonly connection: Socket;
   readonly #intake: Intake;
+  readonly gate: AnswerGate;
   readonly #operations = new Map<string, SocketOperation<Viewer>>();
   /** Of the request that asked for the socket. */
   #authorization: string | undefined;
@@ -63,7 +68,16 @@ export class SocketConnection<Viewer extends Caller>
     this.connection = connection;
     this.#authorization = authorization;
     this.#intake = new Intake(parts, this, socket);
+    this.gate = new AnswerGate(parts.limits.runningPerSocket, () => this.isWritable());
     this.#initTimer = parts.clock.after(parts.limits.initMs, () => this.close('Connection initialisation timeout'));
+  }
+
+  get lane(): Lane {
+    return this.#intake.lane;
+  }
+
+  get bytes(): HeldBytes {
+    return this.#intake.bytes;
   }
 
   isOpen(): boolean {
@@ -75,10 +89,10 @@ export class SocketConnection<Viewer extends Caller>
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  sendNext(id: string, text: Buffer): void {
+  sendNext(id: string, text: Buffer, onTaken?: () => void): void {
     const frames = nextFrames(id, text);
     if (frames.length > 1) this.connection.cork();
-    for (const frame of frames) this.connection.write(frame);
+    for (const frame of frames) this.connection.write(frame, frame === frames.at(-1) ? onTaken : undefined);
     if (frames.length > 1) this.connection.uncork();
   }
 
@@ -128,14 +142,14 @@ export class SocketConnection<Viewer extends Caller>
     if (this.#isOver) return;
     try {
       const message = parseClientMessage(text);
-      if (message) this.#obey(message);
+      if (message) this.#obey(message, text.length);
       else this.close('Bad message');
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  #obey(message: Message): void {
+  #obey(message: Message, characters: number): void {
     switch (message.type) {
       case MessageType.ConnectionInit:
         this.#begin(message.payload);
@@ -146,7 +160,7 @@ export class SocketConnection<Viewer extends Caller>
       case MessageType.Pong:
         break;
       case MessageType.Subscribe:
-        this.#subscribe(message.id, message.payload);
+        this.#subscribe(message.id, message.payload, characters);
         break;
       case MessageType.Complete:
         this.#complete(message.id);
@@ -192,18 +206,18 @@ export class SocketConnection<Viewer extends Caller>
     this.send({ type: MessageType.ConnectionAck });
   }
 
-  #subscribe(id: string, payload: unknown): void {
+  #subscribe(id: string, payload: unknown, characters: number): void {
     if (this.#viewer === null) this.close('Unauthorized');
     else if (id.length > this.#parts.limits.idLength) this.close('Bad message');
     else if (this.#operations.has(id)) {
       this.close('Subscriber already exists', `Subscriber for ${id} already exists`);
-    } else if (!this.#isGoingAway) this.#run(this.#viewer, id, payload);
+    } else if (!this.#isGoingAway) this.#run(this.#viewer, id, payload, characters);
   }
 
-  #run(viewer: Viewer, id: string, payload: unknown): void {
+  #run(viewer: Viewer, id: string, payload: unknown, characters: number): void {
     const call = new OperationRequest<Viewer>(this.#parts);
-    call.identify(viewer);
-    const operation = new SocketOperation(id, this, call);
+    call.identify(viewer, new OperationWork(this.#parts, this.lane));
+    const operation = new SocketOperation(id, this, call, characters);
     const most = this.#parts.limits.operationsPerSocket;
     if (this.#operations.size >= most) {
       operation.refuse(new ClientQuotaError('operations', most));
@@ -235,7 +249,6 @@ export class SocketConnection<Viewer extends Caller>
     this.connection.write(PING);
   }
 
-  /** The client has given a sign of life. */
   hear(): void {
     this.#isPongDue = false;
   }
@@ -248,6 +261,7 @@ export class SocketConnection<Viewer extends Caller>
     // What was taken was a sign of life; whatever the client has answered is read only now.
     this.hear();
     this.#intake.drained();
+    this.gate.wake();
     for (const operation of this.#operations.values()) operation.wake();
   }
 
@@ -259,7 +273,6 @@ export class SocketConnection<Viewer extends Caller>
     if (this.#isGoingAway && this.#operations.size === 0) this.close('Going away');
   }
 
-  /** What nobody expected, or what may have passed by the next time. */
   #fail(error: unknown): void {
     this.#parts.log.error({ err: error }, 'socket closed after an error');
     this.close(error instanceof GatewayError ? 'Try again later' : 'Internal error');
@@ -291,10 +304,4 @@ export class SocketConnection<Viewer extends Caller>
     this.#intake.end();
     if (this.#viewer !== null) this.#parts.places.release(this.#viewer.client);
   }
-}
-
-/** Front ends write the name as they please. */
-function authorizationIn(payload: unknown): string | undefined {
-  const entry = Object.entries(payload ?? {}).find(([name]) => name.toLowerCase() === 'authorization');
-  return typeof entry?.[1] === 'string' ? entry[1] : undefined;
 }

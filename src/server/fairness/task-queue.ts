@@ -1,5 +1,5 @@
-import type { Clock } from '../../../clock.ts';
-import { Fifo } from '../../fairness/fifo.ts';
+import type { Clock } from '../../clock.ts';
+import { Fifo } from './fifo.ts';
 
 /** Where the tasks of one connection wait. Clients take turns, and so do the connections of a client. */
 export class Lane {

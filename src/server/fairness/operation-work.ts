@@ -1,0 +1,141 @@
+import { BURST_VALUES, type Work } from '../../contracts/work.ts';
+import { LimitExceededError } from '../../errors.ts';
+import { Fifo } from './fifo.ts';
+import type { Slots } from './slots.ts';
+import type { Burst, Lane, TaskQueue } from './task-queue.ts';
+
+/** How much one operation may do, whatever was estimated of it. */
+export interface WorkLimits {
+  /** Values in its answer, and whatever else was made on the way. */
+  readonly values: number;
+  /** Milliseconds of the processor's time. */
+  readonly computingMs: number;
+  /** Bytes of its answer. */
+  readonly answerBytes: number;
+}
+
+export const WORK_LIMITS: WorkLimits = { values: 200_000, computingMs: 1_000, answerBytes: 64 * 1024 * 1024 };
+
+export interface WorkParts {
+  readonly turns: TaskQueue;
+  /** Where those wait who have more to do than a burst. */
+  readonly slots: Slots;
+  readonly work: WorkLimits;
+}
+
+interface Waiter {
+  readonly values: number;
+  readonly resolve: () => void;
+}
+
+/** What one operation computes. To be ended when its answer is written. */
+export class OperationWork implements Work, Burst {
+  readonly #parts: WorkParts;
+  /** Where the operation, and whatever else its connection has to do, waits for its turns. */
+  readonly lane: Lane;
+  /** Called once, when it is not to go on. */
+  onFailure: ((failure: LimitExceededError) => void) | null = null;
+  #values = 0;
+  #valuesInBurst = 0;
+  #computedMs = 0;
+  #bytes = 0;
+  #failure: LimitExceededError | null = null;
+  /** Null as long as one burst is enough. */
+  #slot: Promise<Disposable> | null = null;
+  #isOver = false;
+  readonly #waiting = new Fifo<Waiter>();
+  #isQueued = false;
+
+  constructor(parts: WorkParts, lane: Lane) {
+    this.#parts = parts;
+    this.lane = lane;
+  }
+
+  get values(): number {
+    return this.#values;
+  }
+
+  /** Why it is not to go on. */
+  get failure(): LimitExceededError | null {
+    return this.#failure;
+  }
+
+  get isDue(): boolean {
+    return this.#valuesInBurst >= BURST_VALUES;
+  }
+
+  charge(values: number): void {
+    this.#values += values;
+    this.#valuesInBurst += values;
+    this.#check('values', this.#values);
+  }
+
+  /** So many bytes of the answer were written. @throws LimitExceededError */
+  chargeBytes(bytes: number): void {
+    this.#bytes += bytes;
+    this.#check('answerBytes', this.#bytes);
+  }
+
+  /** To be awaited before it begins: where nobody waits, it begins at once. */
+  begin(): Promise<void> | undefined {
+    return this.#parts.turns.isIdle() ? undefined : this.#wait(BURST_VALUES);
+  }
+
+  async pause(values: number): Promise<void> {
+    this.#slot ??= this.#parts.slots.take(this.lane.client);
+    await this.#slot;
+    await this.#wait(values);
+  }
+
+  /** To be called once its answer is written, or it has none. */
+  end(): void {
+    this.#isOver = true;
+    void this.#slot?.then((slot) => slot[Symbol.dispose]());
+  }
+
+  #wait(values: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.add({ values, resolve });
+    this.#enqueue();
+    return promise;
+  }
+
+  #enqueue(): void {
+    if (this.#isQueued || this.#waiting.length === 0 || this.#isOver) return;
+    this.#isQueued = true;
+    this.#parts.turns.addBurst(this, this.lane);
+  }
+
+  /** Lets as many go on as one burst has room for; none once it is over: what waits is forgotten with its operation. */
+  run(): boolean {
+    this.#isQueued = false;
+    if (this.#failure !== null || this.#isOver) return false;
+    this.#valuesInBurst = 0;
+    for (let values = 0; values < BURST_VALUES; ) {
+      const next = this.#waiting.take();
+      if (next === undefined) break;
+      next.resolve();
+      values += next.values;
+    }
+    return true;
+  }
+
+  ran(ms: number): void {
+    this.#enqueue();
+    this.#computedMs += ms;
+    try {
+      this.#check('computingMs', Math.round(this.#computedMs));
+    } catch {
+      // It is told at its next step.
+    }
+  }
+
+  #check(limit: keyof WorkLimits, actual: number): void {
+    const allowed = this.#parts.work[limit];
+    if (this.#failure === null && actual > allowed) {
+      this.#failure = new LimitExceededError(limit, allowed, actual);
+      this.onFailure?.(this.#failure);
+    }
+    if (this.#failure !== null) throw this.#failure;
+  }
+}

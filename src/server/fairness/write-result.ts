@@ -1,0 +1,94 @@
+import type { ExecutionResult } from 'graphql';
+import { BURST_VALUES } from '../../contracts/work.ts';
+import type { OperationWork } from './operation-work.ts';
+
+/** An answer of fewer values is written at once: JSON takes some 50 ns for each. */
+const VALUES_AT_ONCE = 20_000;
+/** Of a part that is written in one piece. */
+const VALUES_OF_PIECE = 1_000;
+/** Characters that are gathered before they become bytes, and about as many as are written in a burst. */
+const CHARACTERS_OF_CHUNK = 256 * 1024;
+
+/**
+ * Writes a result as JSON: a large one in bursts, between which others have their turn. The bytes are the same.
+ * @throws LimitExceededError if it is larger than an answer may be; what JSON does of a value that it does not know
+ */
+export function writeResult(result: ExecutionResult, work: OperationWork): Buffer | Promise<Buffer> {
+  if (work.values >= VALUES_AT_ONCE) return new PacedWriter(work).write(result);
+  const text = Buffer.from(JSON.stringify(result));
+  work.chargeBytes(text.length);
+  return text;
+}
+
+class PacedWriter {
+  readonly #work: OperationWork;
+  readonly #chunks: Buffer[] = [];
+  #text = '';
+  #values = 0;
+
+  constructor(work: OperationWork) {
+    this.#work = work;
+  }
+
+  async write(result: object): Promise<Buffer> {
+    await this.#value(result);
+    this.#flush();
+    return Buffer.concat(this.#chunks);
+  }
+
+  async #value(value: unknown): Promise<void> {
+    if (countValues(value, VALUES_OF_PIECE) < VALUES_OF_PIECE) {
+      this.#text += JSON.stringify(value);
+      this.#values += VALUES_OF_PIECE / 2;
+      if (this.#text.length >= CHARACTERS_OF_CHUNK || this.#values >= BURST_VALUES) await this.#pause();
+    } else if (Array.isArray(value)) {
+      await this.#list(value);
+    } else {
+      await this.#object(Object.entries(value ?? {}));
+    }
+  }
+
+  async #list(items: readonly unknown[]): Promise<void> {
+    this.#text += '[';
+    for (const [index, item] of items.entries()) {
+      if (index > 0) this.#text += ',';
+      await this.#value(item ?? null);
+    }
+    this.#text += ']';
+  }
+
+  async #object(members: readonly (readonly [string, unknown])[]): Promise<void> {
+    let separator = '{';
+    for (const [name, value] of members) {
+      if (value === undefined) continue;
+      this.#text += `${separator}${JSON.stringify(name)}:`;
+      separator = ',';
+      await this.#value(value);
+    }
+    this.#text += separator === '{' ? '{}' : '}';
+  }
+
+  async #pause(): Promise<void> {
+    this.#flush();
+    this.#values = 0;
+    await this.#work.pause(BURST_VALUES);
+  }
+
+  #flush(): void {
+    const chunk = Buffer.from(this.#text);
+    this.#text = '';
+    this.#chunks.push(chunk);
+    this.#work.chargeBytes(chunk.length);
+  }
+}
+
+/** How many values there are in one, no further than to so many. */
+function countValues(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  let count = 1;
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    count += countValues(inner, most - count);
+    if (count >= most) return count;
+  }
+  return count;
+}

@@ -1,0 +1,35 @@
+import { Fifo } from '../../fairness/fifo.ts';
+
+/** Lets few queries and mutations of a socket run at once, and the next one only while the client takes its answers. */
+export class AnswerGate {
+  readonly #most: number;
+  readonly #isWritable: () => boolean;
+  readonly #waiting = new Fifo<() => void>();
+  #running = 0;
+
+  constructor(most: number, isWritable: () => boolean) {
+    this.#most = most;
+    this.#isWritable = isWritable;
+  }
+
+  /** To be awaited before one runs; `leave` is called when it has been answered. */
+  enter(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.add(resolve);
+    this.wake();
+    return promise;
+  }
+
+  leave(): void {
+    this.#running -= 1;
+    this.wake();
+  }
+
+  /** There may be room. */
+  wake(): void {
+    while (this.#waiting.length > 0 && this.#running < this.#most && this.#isWritable()) {
+      this.#running += 1;
+      this.#waiting.take()?.();
+    }
+  }
+}
