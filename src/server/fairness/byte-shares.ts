@@ -52,7 +52,7 @@ export function createByteShares({ all, strangers }: HeldBytesLimits): ByteShare
 const RETRY_AFTER_SECONDS = 5;
 
 /** A client has as much unfinished and unread as the gateway holds for one. */
-export class TooMuchHeldError extends GatewayError {
+class TooMuchHeldError extends GatewayError {
   override readonly name = 'TooMuchHeldError';
   readonly code = 'RATE_LIMITED';
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
