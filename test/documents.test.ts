@@ -7,6 +7,7 @@ import { schema } from '../schema/index.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { ERROR_CODES } from '../src/errors.ts';
 import { MISHAP_WORDS, WORK_WORDS } from '../src/sandbox/faults.ts';
+import { WORK_LIMITS } from '../src/server/fairness/operation-work.ts';
 import { LIMITS } from '../src/server/limits/limits.ts';
 import { DOCUMENTS, documentAt, headingsOf, tableRows, withoutCode } from './kit/documents.ts';
 import { type Answer, startGateway } from './kit/gateway.ts';
@@ -83,6 +84,14 @@ describe('The documents together', () => {
       return names.split(', ').map((name, index) => [name.replaceAll('`', ''), allowed[index]]);
     });
     expect(Object.fromEntries(limits)).toMatchObject(LIMITS);
+  });
+
+  it('have a table with what an operation may do while it runs', () => {
+    const bounds = tableRows(ALL, /^\| bound \| allowed /).map(([name = '', value = '']) => [
+      name.replaceAll('`', ''),
+      Number(value.replaceAll(',', '')),
+    ]);
+    expect(Object.fromEntries(bounds)).toEqual(WORK_LIMITS);
   });
 
   it('have a table with every package that runs in production', () => {
