@@ -281,15 +281,12 @@ export class SocketConnection<Viewer extends Caller>
   close(closing: Closing, reason: string = closing): void {
     if (this.#isOver) return;
     this.end(streamEndOf(closing));
-    // The client's own closing has to be read.
     this.#socket.resume();
     closeSocket(this.#socket, closing, reason);
   }
 
   refuse(closing: Closing): void {
-    if (this.#isOver) return;
-    this.end(streamEndOf(closing));
-    closeSocket(this.#socket, closing, closing);
+    this.close(closing);
     this.#socket.pause();
   }
 
