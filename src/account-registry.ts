@@ -78,16 +78,16 @@ class HeldAccounts implements AccountRegistry {
   }
 
   of(account: Account): AccountState {
-    const known = this.#active.get(account.id) ?? this.#idle.get(account.id);
+    const existing = this.#active.get(account.id) ?? this.#idle.get(account.id);
     // The account was just used: the count of its quota is kept for as long again.
     const kept = this.#services.get(account.id);
-    if (known && kept === known.reads.service) return known;
-    const service = known?.reads.service ?? kept ?? this.#parts.connect(account);
+    if (existing && kept === existing.reads.service) return existing;
+    const service = existing?.reads.service ?? kept ?? this.#parts.connect(account);
     this.#services.set(account.id, service);
-    if (known) return known;
-    const made = this.#make(account.id, service);
-    this.#idle.set(account.id, made);
-    return made;
+    if (existing) return existing;
+    const created = this.#make(account.id, service);
+    this.#idle.set(account.id, created);
+    return created;
   }
 
   *budgets() {
@@ -126,7 +126,7 @@ class HeldAccounts implements AccountRegistry {
         reads[Symbol.dispose]();
       },
     };
-    return made;
+    return created;
   }
 
   #activate(id: string, account: OneAccount): void {

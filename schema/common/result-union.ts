@@ -36,7 +36,7 @@ export function resultUnion({ name, description, userErrors }: ResultUnionOption
         return await write;
       } catch (error) {
         if (error instanceof OutcomeUnknownError) log.warn({ err: error }, 'outcome of write unknown');
-        throw isRefusal(error) && !userErrors.some((known) => error instanceof known)
+        throw isRefusal(error) && !userErrors.some((userError) => error instanceof userError)
           ? new RejectedError(error.message, { cause: error })
           : error;
       }

@@ -35,8 +35,8 @@ export function selectedFields(
   const collectOne = (selection: SelectionNode): void => {
     if (selection.kind === 'Field') {
       const name = selection.name.value;
-      const known = fields.get(name);
-      if (known) known.push(selection);
+      const existing = fields.get(name);
+      if (existing) existing.push(selection);
       else fields.set(name, [selection]);
       return;
     }

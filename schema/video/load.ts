@@ -28,7 +28,7 @@ export function loadVideo(
     return loaders.load('videoDetails', key).then((details) => details && toVideo(key, details));
 
   const progress = loaders.load('videoProgress', key);
-  if (!selectsVideoDetails(fields)) return progress.then((told) => told && toVideo(key, null));
+  if (!selectsVideoDetails(fields)) return progress.then((found) => found && toVideo(key, null));
   // `Video.progress` asks the loader again, gets the same answer, and reports a failure at its own path.
   progress.catch(() => undefined);
   return loaders.load('videoDetails', key).then((details) => details && toVideo(key, details));

@@ -10,7 +10,7 @@ export interface Claims {
 /** Other words, such as `openid`, are ignored. Both claims count, in either form, because issuers differ. */
 export function scopesOf({ scope, scopes }: Claims): Scopes {
   const words = new Set([...wordsOf(scope), ...wordsOf(scopes)]);
-  return new Set(SCOPES.filter((known) => words.has(known)));
+  return new Set(SCOPES.filter((scope) => words.has(scope)));
 }
 
 const wordsOf = (claim: unknown): readonly unknown[] => {

@@ -28,16 +28,16 @@ export interface JwtParts {
 /** How far the issuer's clock may be ahead. Expiry is judged by the gateway's own clock. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 /** A verified token is cached for an hour: verifying costs more than most queries. */
-const KNOWN_MS = 60 * 60_000;
-const MOST_KNOWN_TOKENS = 1000;
+const VERIFIED_MS = 60 * 60_000;
+const MAX_VERIFIED_TOKENS = 1000;
 
 /** `jwt`: tokens that an issuer signs. */
 export function authenticateJwt({ accounts, log, clock, ...parts }: JwtParts): AuthenticateViewer {
-  const knowNothing = () =>
-    new LRUCache<string, Viewer>({ max: MOST_KNOWN_TOKENS, ttl: KNOWN_MS, ttlResolution: 0, perf: clock });
-  let known = knowNothing();
+  const createCache = () =>
+    new LRUCache<string, Viewer>({ max: MAX_VERIFIED_TOKENS, ttl: VERIFIED_MS, ttlResolution: 0, perf: clock });
+  let viewers = createCache();
   const onKeysChange = (): void => {
-    known = knowNothing();
+    viewers = createCache();
   };
   const { verify, keepFresh } = createVerifier({ ...parts, log, clock, onKeysChange });
 
@@ -62,7 +62,7 @@ export function authenticateJwt({ accounts, log, clock, ...parts }: JwtParts): A
     }
     keepFresh();
     // A result is cached with the key set that verified it, and is invalid with a newer set.
-    const memory = known;
+    const memory = viewers;
     const digest = hash('sha256', token);
     let viewer = memory.get(digest);
     if (viewer === undefined) {

@@ -22,13 +22,13 @@ function exit(faults: readonly string[]): never {
 }
 
 const { name, scopes = '', account } = readFlags();
-const made = createToken({ name, scopes: scopes.split(',').map((scope) => scope.trim()), account });
-if ('faults' in made) exit(made.faults);
+const created = createToken({ name, scopes: scopes.split(',').map((scope) => scope.trim()), account });
+if ('faults' in created) exit(created.faults);
 
 console.log(`The token, which is kept nowhere and shown only now:
 
-${made.token}
+${created.token}
 
 Its entry in the list of AUTH_TOKENS_FILE:
 
-${JSON.stringify(made.entry)}`);
+${JSON.stringify(created.entry)}`);

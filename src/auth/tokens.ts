@@ -6,7 +6,7 @@ import type { AuthenticateViewer } from './authenticate.ts';
 import { readBearer } from './bearer.ts';
 import { ownAccount, type Viewer } from './viewer.ts';
 
-interface KnownToken {
+interface AcceptedToken {
   readonly digest: Buffer;
   readonly viewer: Viewer;
   readonly revoke: () => void;
@@ -21,9 +21,9 @@ export interface Tokens {
 
 export function createTokens(accounts: readonly NamedAccount[]): Tokens {
   /** Keyed by the whole entry, so that a changed entry is a different one. */
-  let known = new Map<string, KnownToken>();
+  let accepted = new Map<string, AcceptedToken>();
 
-  function learn(entry: TokenEntry): KnownToken {
+  function accept(entry: TokenEntry): AcceptedToken {
     const { name, sha256, scopes } = entry;
     const account = accounts.find((other) => other.name === entry.account);
     if (account === undefined) throw new Error('A token has no account although its file was validated.');
@@ -47,26 +47,26 @@ export function createTokens(accounts: readonly NamedAccount[]): Tokens {
       if (token === null) {
         throw new UnauthenticatedError('This gateway needs a token of its own, as `Authorization: Bearer <token>`.');
       }
-      const viewer = find(known.values(), hash('sha256', token, 'buffer'));
+      const viewer = find(accepted.values(), hash('sha256', token, 'buffer'));
       if (viewer === null) throw new UnauthenticatedError('The token is not accepted.');
       return viewer;
     },
     replace(entries) {
-      const before = known;
-      known = new Map(
+      const previous = accepted;
+      accepted = new Map(
         entries.map((entry) => {
           const { name, sha256, scopes, account } = entry;
           const identity = JSON.stringify([name, sha256, scopes.toSorted(), account]);
-          return [identity, before.get(identity) ?? learn(entry)];
+          return [identity, previous.get(identity) ?? accept(entry)];
         }),
       );
-      for (const [identity, token] of before) if (!known.has(identity)) token.revoke();
+      for (const [identity, token] of previous) if (!accepted.has(identity)) token.revoke();
     },
   };
 }
 
 /** Compares with every token in constant time, so that the duration reveals nothing. */
-function find(tokens: Iterable<KnownToken>, digest: Buffer): Viewer | null {
+function find(tokens: Iterable<AcceptedToken>, digest: Buffer): Viewer | null {
   let found: Viewer | null = null;
   for (const token of tokens) if (timingSafeEqual(token.digest, digest)) found = token.viewer;
   return found;

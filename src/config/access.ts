@@ -29,18 +29,18 @@ export function accessFaults(
   // The sandbox has an account for callers without one.
   const names = new Set([...accounts.map(({ name }) => name), ...(isReal ? [] : [DEFAULT_ACCOUNT])]);
   /** Null if the accounts file is invalid, which is reported already. */
-  const known = faults.length === 0 ? names : null;
+  const accountNames = faults.length === 0 ? names : null;
   switch (texts.AUTH_MODE) {
     case undefined:
       return isReal
         ? [`AUTH_MODE must be set for a real service, to one of ${AUTH_MODES.join(', ')}.`]
         : forgotten(texts);
     case 'open':
-      return isReal ? [...reachableFaults(texts), ...openFaults(known)] : [];
+      return isReal ? [...reachableFaults(texts), ...openFaults(accountNames)] : [];
     case 'tokens':
-      return [...tokensFaults(texts, known, readFile), ...keylessFaults(known)];
+      return [...tokensFaults(texts, accountNames, readFile), ...keylessFaults(accountNames)];
     case 'jwt':
-      return [...jwtFaults(texts), ...keylessFaults(known)];
+      return [...jwtFaults(texts), ...keylessFaults(accountNames)];
     default:
       return [];
   }
@@ -69,23 +69,23 @@ function reachableFaults({ HOST: host, PUBLIC_URL: publicUrl }: Texts): string[]
   ];
 }
 
-function openFaults(known: ReadonlySet<string> | null): string[] {
-  if (known === null || known.has(DEFAULT_ACCOUNT)) return [];
+function openFaults(accountNames: ReadonlySet<string> | null): string[] {
+  if (accountNames === null || accountNames.has(DEFAULT_ACCOUNT)) return [];
   return ['DUBBING_API_KEY must be set for AUTH_MODE=open with a real service.'];
 }
 
-function keylessFaults(known: ReadonlySet<string> | null): string[] {
-  if (known === null || known.size > 0) return [];
+function keylessFaults(accountNames: ReadonlySet<string> | null): string[] {
+  if (accountNames === null || accountNames.size > 0) return [];
   return ['DUBBING_API_KEY or ACCOUNTS_FILE must be set for this AUTH_MODE with a real service.'];
 }
 
 function tokensFaults(
   { AUTH_TOKENS_FILE: path }: Texts,
-  known: ReadonlySet<string> | null,
+  accountNames: ReadonlySet<string> | null,
   readFile: ReadFile,
 ): readonly string[] {
   if (!path) return ['AUTH_TOKENS_FILE must be set for AUTH_MODE=tokens.'];
-  const accounts = known?.size === 0 ? null : known;
+  const accounts = accountNames?.size === 0 ? null : accountNames;
   return parseNamedFile({ setting: 'AUTH_TOKENS_FILE', path, readFile }, (text) => parseTokens(text, accounts)).faults;
 }
 

@@ -35,7 +35,12 @@ export function parseAccounts(
   return { accounts, faults };
 }
 
-function faultOf(name: string, key: unknown, own: NamedAccount | null, before: readonly NamedAccount[]): string | null {
+function faultOf(
+  name: string,
+  key: unknown,
+  own: NamedAccount | null,
+  earlier: readonly NamedAccount[],
+): string | null {
   if (!NAME.test(name)) return `must have a name ${NAME_FAULT}`;
   if (typeof key !== 'string' || !API_KEY.test(key)) {
     return 'must have a key of visible ASCII characters, without a space or a line break';
@@ -43,7 +48,7 @@ function faultOf(name: string, key: unknown, own: NamedAccount | null, before: r
   if (name === own?.name) return 'has the name "default", which is reserved for DUBBING_API_KEY';
   // Each name has its own quota, but the service counts per key.
   if (key === own?.key) return 'has the same key as DUBBING_API_KEY';
-  return before.some((other) => other.key === key) ? 'has the same key as another account' : null;
+  return earlier.some((other) => other.key === key) ? 'has the same key as another account' : null;
 }
 
 /** The parser's message repeats the text, so it is not shown. */

@@ -16,7 +16,7 @@ export interface Speaker {
   style: string;
 }
 
-/** Laid over what is answered, last of all: another value, or `undefined` to leave the field out. */
+/** Overrides of the answer, applied last: another value, or `undefined` to omit the field. */
 type Overrides = Record<string, unknown>;
 
 export interface DubbingProjectRecord {
@@ -36,9 +36,9 @@ export interface DubbingProjectRecord {
   targetScript: Segment[];
   targetSpeakers: Speaker[];
   translationsCount: number;
-  /** Of the detail. */
+  /** Overrides of the details. */
   overrides: Overrides;
-  /** Of its item in the list. */
+  /** Overrides of the list entry. */
   listOverrides: Overrides;
 }
 
@@ -85,7 +85,7 @@ export interface VideoRecord {
   isDeleted: boolean;
   /** When the pipeline of a language began that began later than the others. */
   startedAt: Record<string, number>;
-  /** What is the same for all languages. */
+  /** The parts that are the same for all languages. */
   plan: Omit<PipelinePlan, 'workflow' | 'hasTargetScript'>;
   /** The only language that the plan's failure is for; null = all. */
   failingLang: string | null;
@@ -95,13 +95,13 @@ export interface VideoRecord {
   /** When its pipeline began; an earlier time makes a record that is in the middle of it. */
   beganAt: number;
   overrides: Overrides;
-  /** Of the whole status answer, e.g. `{ langs: [...] }`. */
+  /** Overrides of the whole status answer, e.g. `{ langs: [...] }`. */
   statusOverrides: Overrides;
-  /** Of one entry of the status, by language. */
+  /** Overrides of one entry of the status, by language. */
   entryOverrides: Record<string, Overrides>;
 }
 
-/** What the account may use; a test may change it at any time. */
+/** The features of the account. A test may change them at any time. */
 interface Features {
   retranslation: boolean;
   cloning: boolean;
@@ -119,7 +119,7 @@ export interface AccountStore {
   /** 1 for the first key. */
   readonly number: number;
   balanceMinutes: number;
-  /** What videos are charged in; no endpoint tells it. */
+  /** The unit that videos are charged in. No endpoint returns it. */
   credits: number;
   readonly features: Features;
   readonly dubbingProjects: Map<string, DubbingProjectRecord>;

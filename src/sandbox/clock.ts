@@ -1,4 +1,4 @@
-/** The sandbox's own time. What it tells are wall-clock times; the work runs `speed` times faster than they pass. */
+/** The sandbox's own time. Its dates are real time; work runs `speed` times faster. */
 export interface SandboxClock {
   /** Epoch milliseconds. */
   now(): number;
@@ -14,7 +14,7 @@ export function createRealClock(): SandboxClock {
   return { now: () => Date.now() };
 }
 
-/** `start` is in epoch milliseconds; by default it is the present, so that told times are near those of other clocks. */
+/** `start` is in epoch milliseconds; by default it is now, so that dates are near those of other clocks. */
 export function createManualClock(start: number = Date.now()): ManualClock {
   let now = start;
   return {

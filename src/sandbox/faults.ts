@@ -2,7 +2,7 @@ import { type Answer, ok } from './http/answer.ts';
 import { isInsteadOfWork, type Mishap } from './misfortune.ts';
 import { PHASES } from './pipeline.ts';
 
-/** What a request does to a named thing: its creation carries the name, the others find it there. */
+/** The effect of a request on a named object: a creation brings the name, other requests find it. */
 export type Occasion = 'create' | 'read' | 'update' | 'delete' | 'retranslate';
 
 /** Written before a word of `MISHAP_WORDS`, with a hyphen: when it happens. */

@@ -1,6 +1,6 @@
 import { type Answer, jsonAnswer } from './http/answer.ts';
 
-/** What was answered under which `Idempotency-Key`, for one account. */
+/** The answers by `Idempotency-Key`, for one account. */
 export interface Idempotency {
   /**
    * Does the work once for a key. The same key with the same fingerprint gets the first answer again, waiting for
@@ -12,17 +12,18 @@ export interface Idempotency {
 const MAX_KEYS = 5_000;
 
 export function createIdempotency(): Idempotency {
-  const known = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
+  const answers = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
   return {
     run: (key, fingerprint, work) => {
-      const before = known.get(key);
-      if (before !== undefined) return before.fingerprint === fingerprint ? before.answer : Promise.resolve(conflict());
+      const previous = answers.get(key);
+      if (previous !== undefined)
+        return previous.fingerprint === fingerprint ? previous.answer : Promise.resolve(conflict());
       const answer = work();
-      known.set(key, { fingerprint, answer });
-      const oldest = known.size > MAX_KEYS ? known.keys().next().value : undefined;
-      if (oldest !== undefined) known.delete(oldest);
+      answers.set(key, { fingerprint, answer });
+      const oldest = answers.size > MAX_KEYS ? answers.keys().next().value : undefined;
+      if (oldest !== undefined) answers.delete(oldest);
       const forget = (): void => {
-        if (known.get(key)?.answer === answer) known.delete(key);
+        if (answers.get(key)?.answer === answer) answers.delete(key);
       };
       answer.then((done) => (done.status >= 500 || done.instead !== undefined ? forget() : undefined), forget);
       return answer;

@@ -20,7 +20,7 @@ export interface SandboxRequest {
   readonly bodySize: number;
   /** Hex. */
   readonly bodySha256: string;
-  /** What a multipart form held, its files by size and hash. */
+  /** The content of a multipart form, with its files by size and hash. */
   readonly form: Form | null;
   /** The status answered; null before an answer, and for ever if none was sent. */
   readonly status: number | null;

@@ -1,6 +1,6 @@
 export type SandboxApi = 'dubbing' | 'studio' | 'storage';
 
-/** What goes wrong with one request. */
+/** The misfortune of one request. */
 export type Mishap =
   /** A fixed answer; the work is not done. */
   | { status: number; headers?: Record<string, string>; body?: string | Buffer; contentType?: string }

@@ -36,7 +36,7 @@ export const STEP_MS: Record<Phase, number> = {
   rendering: 3 * MINUTE,
 };
 
-/** What one language of a video goes through. */
+/** The pipeline of one language of a video. */
 export interface PipelinePlan {
   workflow: Workflow;
   hasSourceScript: boolean;
@@ -58,7 +58,7 @@ export interface Stretch {
   pendingOn: 'system' | 'editor' | null;
   isError: boolean;
   lastsMs: number;
-  /** What the running step believes of its own length; null while nothing runs. */
+  /** The estimate of the running step; null while nothing runs. */
   estimateMs: number | null;
 }
 
@@ -70,7 +70,7 @@ function phasesOf(plan: Pick<PipelinePlan, 'workflow' | 'hasSourceScript' | 'has
       !(phase === 'transcription' && (plan.hasSourceScript || plan.hasTargetScript)) &&
       !(phase === 'translation' && plan.hasTargetScript),
   );
-  // A transcription whose transcript is given has nothing to do and rests where it would have ended.
+  // A transcription with a given transcript has no work and rests at its end.
   return needed.length > 0 ? needed : all.slice(-1);
 }
 
@@ -84,7 +84,7 @@ export function stretchesOf(plan: PipelinePlan): readonly Stretch[] {
     const end = stretches.at(-1);
     if (end?.lastsMs === Number.POSITIVE_INFINITY) return stretches;
   }
-  // For any workflow there is no terminal done state: a finished entry rests at pendingOn `editor`.
+  // No workflow has a final state: a finished entry rests at pendingOn `editor`.
   return [...stretches, stretch(last, 'editor', Number.POSITIVE_INFINITY)];
 }
 

@@ -35,15 +35,15 @@ function voiceFault(key: string, catalogue: SimulatedCatalogue, targetLang: stri
 const unsupported = (key: string, targetLang: string): string => `${key} is not supported for language ${targetLang}`;
 
 function segmentsFault(script: readonly Segment[], speakers: readonly Speaker[]): string | null {
-  const known = new Set(speakers.map((speaker) => speaker.speaker_id));
+  const speakerIds = new Set(speakers.map((speaker) => speaker.speaker_id));
   for (const { start_ms: start, end_ms: end, speaker_id: id } of script) {
     if (start >= end) return `start_ms ${start} must be less than end_ms ${end}`;
-    if (!known.has(id)) return `speaker_id ${id} referenced in script but not found in target_speakers`;
+    if (!speakerIds.has(id)) return `speaker_id ${id} referenced in script but not found in target_speakers`;
   }
   return overlapFault(script);
 }
 
-/** Segments may touch. They are compared in the order of their starts, whatever the order they came in. */
+/** Segments may touch. They are compared in the order of their starts. */
 function overlapFault(script: readonly Segment[]): string | null {
   const ordered = [...script].sort((a, b) => a.start_ms - b.start_ms);
   for (const [index, segment] of ordered.entries()) {

@@ -5,7 +5,7 @@ import { seedDubbingProjects } from './seed/dubbing-projects.ts';
 import { seedVideos } from './seed/videos.ts';
 import { SEEDED } from './seeded.ts';
 
-/** Fills an account with things in every state, some of which go on moving for ever. */
+/** Fills an account with objects in every state, some of which move for ever. */
 export function populate(account: AccountStore, world: World): void {
   const label = (name: string): string => (account.number === 1 ? name : `${name} (account ${account.number})`);
   seedDubbingProjects({ account, world, label });

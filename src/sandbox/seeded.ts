@@ -36,7 +36,7 @@ export const SEEDED = {
     /** Has no videos. */
     empty: 'proj_empty',
   },
-  /** Of the studio project `demo`. */
+  /** Videos of the studio project `demo`. */
   videos: {
     dubbingRunning: 'vid_dub_running',
     dubbingNew: 'vid_dub_new',
@@ -56,6 +56,6 @@ export const SEEDED = {
     /** Some of its lines could not be rendered. */
     ttsFailed: 'vid_tts_failed',
   },
-  /** Of the studio project `series`. */
+  /** Videos of the studio project `series`. */
   episodes: ['vid_episode_1', 'vid_episode_2', 'vid_episode_3'],
 } as const;

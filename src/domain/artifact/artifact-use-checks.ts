@@ -53,10 +53,10 @@ export function artifactUseIssues({ path, type }: ArtifactUse, artifact: Artifac
 }
 
 function typeFault({ rawType }: Artifact, type: ArtifactType | null): string | null {
-  const known = knownWord(ARTIFACT_TYPES, rawType);
-  return type === null || known === null || known === type
+  const actual = knownWord(ARTIFACT_TYPES, rawType);
+  return type === null || actual === null || actual === type
     ? null
-    : `Must be an artifact of type ${type}; this one has type ${known}.`;
+    : `Must be an artifact of type ${type}; this one has type ${actual}.`;
 }
 
 function uploadFault(artifact: Artifact): string | null {

@@ -51,12 +51,12 @@ export function nativeLanguageName(code: string): string {
 }
 
 function namesFrom(display: Intl.DisplayNames): Names {
-  const known = new LRUCache<string, string>({ max: MAX_NAMES_OF_LOCALE });
+  const names = new LRUCache<string, string>({ max: MAX_NAMES_OF_LOCALE });
   return (code) => {
-    let name = known.get(code);
+    let name = names.get(code);
     if (name === undefined) {
       name = nameFrom(display, code);
-      known.set(code, name);
+      names.set(code, name);
     }
     return name;
   };

@@ -1,8 +1,8 @@
 /** Computes a value at the first call and returns the same one afterwards. */
 export function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
+  let computed: { readonly value: T } | null = null;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    computed ??= { value: make() };
+    return computed.value;
   };
 }

@@ -5,12 +5,12 @@
 export function memoByIdentity<Source extends object, Derived>(
   derive: (source: Source) => Derived,
 ): (source: Source) => Derived {
-  const known = new WeakMap<Source, { readonly derived: Derived }>();
+  const derivations = new WeakMap<Source, { readonly derived: Derived }>();
   return (source) => {
-    const found = known.get(source);
+    const found = derivations.get(source);
     if (found) return found.derived;
     const derived = derive(source);
-    known.set(source, { derived });
+    derivations.set(source, { derived });
     return derived;
   };
 }

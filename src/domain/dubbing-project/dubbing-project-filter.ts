@@ -40,8 +40,8 @@ function testsOf({
   const tests: Test[] = [];
   if (status != null) {
     tests.push(({ rawStatus }) => {
-      const known = dubbingProjectStatus(rawStatus);
-      return known !== null && status.includes(known);
+      const projectStatus = dubbingProjectStatus(rawStatus);
+      return projectStatus !== null && status.includes(projectStatus);
     });
   }
   if (sourceLanguage != null) tests.push((project) => sourceLanguage.includes(project.sourceLanguage));

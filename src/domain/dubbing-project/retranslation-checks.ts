@@ -32,9 +32,9 @@ function unknownSpeakerIssues(
   script: readonly NewTargetSegment[],
   speakers: readonly NewTargetSpeaker[],
 ): ValidationIssue[] {
-  const known = new Set(speakers.map(({ speakerId }) => speakerId));
+  const speakerIds = new Set(speakers.map(({ speakerId }) => speakerId));
   return script.flatMap(({ speakerId }, index) =>
-    known.has(speakerId)
+    speakerIds.has(speakerId)
       ? []
       : [issueAt(['targetScript', index, 'speakerId'], 'NOT_FOUND', `Speaker ${speakerId} is not in targetSpeakers.`)],
   );

@@ -54,7 +54,7 @@ function remove(call: EndpointRequest): Answer {
     if (statusOf(project, paceOf(call.world)) === 'in_progress') {
       return invalidAnswer('Cannot delete project while processing is in progress');
     }
-    // A failure that nobody has looked at yet gives its minutes back before the project is gone.
+    // A failure that was not read yet refunds its minutes before the project is deleted.
     balanceOf(call.account, call.world);
     call.account.dubbingProjects.delete(project.id);
     return ok({ success: true });
@@ -75,7 +75,7 @@ function create(call: EndpointRequest): Answer {
   });
 }
 
-/** What a creation and a re-translation answer alike. */
+/** The common answer of a creation and a re-translation. */
 export function receiptOf(
   call: EndpointRequest,
   project: DubbingProjectRecord,
@@ -116,13 +116,16 @@ function insufficient(costMinutes: number): Answer {
   });
 }
 
-/** The duration of a video that nobody downloads: `?minutes=12.5` in its address, else 1 to 30 minutes by the address. */
+/**
+ * The duration of a simulated video: `?minutes=12.5` in its address, otherwise 1 to 30 minutes derived from the
+ * address.
+ */
 function durationMinutes(url: string): number {
-  const told = Number(new URL(url).searchParams.get('minutes') ?? Number.NaN);
-  return Number.isFinite(told) && told > 0 ? told : 1 + (hashOf(url) % 290) / 10;
+  const minutes = Number(new URL(url).searchParams.get('minutes') ?? Number.NaN);
+  return Number.isFinite(minutes) && minutes > 0 ? minutes : 1 + (hashOf(url) % 290) / 10;
 }
 
-/** What words in the name do to the record itself. */
+/** The effects of words in the name on the record itself. */
 function spoil(project: DubbingProjectRecord): void {
   const words = workWordsIn(project.name);
   if (words.has('malformed')) {

@@ -14,7 +14,7 @@ const dubbingMs = (costMinutes: number): number => MINUTE_MS * (2 + costMinutes 
 /** How long a re-translation takes at speed 1. */
 export const RETRANSLATION_MS = 2 * MINUTE_MS;
 
-/** What the service makes of a request: all of the record that follows from it. */
+/** The part of the record that follows from the request. */
 export function produce(
   call: EndpointRequest,
   body: CreateDubbingProjectBody,

@@ -54,7 +54,7 @@ function checked(call: EndpointRequest, project: DubbingProjectRecord): Body {
   const body = parsed(Body, call);
   const fault = retranslationFault(body.target_script, body.target_speakers, call.world.catalogue, project.targetLang);
   if (fault !== null) refuse(invalidAnswer(fault));
-  // Not in the document: there is no output to start from before a project is ready.
+  // Undocumented: before a project is ready there is no output to start from.
   const status = statusOf(project, paceOf(call.world));
   if (status !== 'ready') refuse(invalidAnswer(`Cannot re-translate a project whose status is ${status}`));
   return body;
@@ -77,7 +77,7 @@ function retranslate(call: EndpointRequest): Answer {
     const fails = workWordsIn(project.name).has('fail-retranslation');
     project.work = workOf(project.name, RETRANSLATION_MS, paceOf(call.world).now, fails);
     project.errorMessage = 'The new script could not be voiced';
-    // A re-translation costs nothing, so its failure gives nothing back.
+    // A re-translation costs nothing, so its failure refunds nothing.
     project.isRefunded = true;
     return ok({ project_id: project.id, ...receiptOf(call, project, 0) });
   });

@@ -11,7 +11,7 @@ export function statusOf(project: DubbingProjectRecord, pace: WorkSpeed): Dubbin
   return STATUS_OF[stateOfWork(project.work, pace)];
 }
 
-/** "Failed projects do not consume balance": their minutes go back as soon as somebody could notice. */
+/** "Failed projects do not consume balance": their minutes are refunded as soon as the failure is visible. */
 export function balanceOf(account: AccountStore, world: World): number {
   for (const project of account.dubbingProjects.values()) {
     if (project.isRefunded || statusOf(project, paceOf(world)) !== 'error') continue;

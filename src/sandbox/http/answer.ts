@@ -1,6 +1,6 @@
 import type { Mishap } from '../misfortune.ts';
 
-/** What a handler answers, before any misfortune of the way back. */
+/** The answer of a handler, before a misfortune on the way back. */
 export interface Answer {
   status: number;
   contentType: string;
@@ -9,7 +9,7 @@ export interface Answer {
   headers?: Record<string, string>;
   /** Nothing was done: this happens instead. Never stored under an idempotency key. */
   instead?: Mishap;
-  /** What happens to the answer on its way; asked for when it is sent, also when it is sent again. */
+  /** The misfortune of the answer on its way, determined each time it is sent. */
   onItsWay?: () => Mishap | null;
 }
 

@@ -9,9 +9,9 @@ const LINK = /^\/downloads\/(\d+)\/([^/]+)\/(\d+)\/(video\.mp4|speech\.wav)$/;
 /** The files behind a dubbing project's download links: a real WAV, and a video that is only a frame of one (not playable). */
 export function download(world: World, method: string, path: string): Answer {
   const [, number, id, translations, file] = LINK.exec(path) ?? [];
-  const account = [...world.accounts.values()].find((one) => one.number === Number(number));
+  const account = [...world.accounts.values()].find((account) => account.number === Number(number));
   const projects = [...(account?.dubbingProjects.values() ?? [])];
-  const project = projects.find((one) => encodeURIComponent(one.id) === id);
+  const project = projects.find((project) => encodeURIComponent(project.id) === id);
   // "all download URLs of the project become invalid" on deletion
   if (method !== 'GET' || project === undefined || statusOf(project, paceOf(world)) !== 'ready') return missing();
   if (project.translationsCount !== Number(translations)) return missing();

@@ -11,7 +11,7 @@ interface FormFile {
   /** Counted up to one byte above the limit. */
   size: number;
   sha256: string;
-  /** The first bytes, which tell the kind. */
+  /** The first bytes, which determine the format. */
   head: Buffer;
 }
 
@@ -70,7 +70,7 @@ function openParser(message: IncomingMessage): busboy.Busboy | null {
   }
 }
 
-/** Equal forms have equal texts, whatever boundary was between their parts. */
+/** Equal forms have equal texts, independent of their boundary. */
 export function fingerprintOf(form: Form): string {
   return JSON.stringify([form.fields, form.files.map(({ field, fileName, sha256 }) => [field, fileName, sha256])]);
 }

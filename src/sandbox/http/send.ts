@@ -34,7 +34,7 @@ function bytesOf({ body }: Answer): Buffer {
   return typeof body === 'string' ? Buffer.from(body) : body;
 }
 
-/** A header given by a mishap replaces the right one, whatever its spelling. */
+/** A header of a misfortune replaces the normal one, in any spelling. */
 function headOf(answer: Answer, bodyBytes: number): Record<string, string> {
   const given = Object.entries(answer.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   const { status } = answer;

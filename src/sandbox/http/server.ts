@@ -47,7 +47,7 @@ async function serve(
   const mishap = parts.misfortunes.take(request);
   const answer = await answerTo(parts, message, request, mishap);
   parts.journal.received(request);
-  // A caller that has gone gets nothing; what was begun for it stands.
+  // A caller that has left gets no answer, but its request was executed.
   if (answer === null) return;
   const onItsWay = answer.instead ?? answer.onItsWay?.() ?? null;
   if (mishap === null && onItsWay !== null) await delayed(parts, onItsWay);
@@ -76,7 +76,7 @@ async function answerTo(
 
 async function delayed({ stopping }: SandboxServerParts, mishap: Mishap | null): Promise<void> {
   if (mishap === null || !('kind' in mishap) || mishap.kind !== 'delay') return;
-  // Aborted when the sandbox stops: then nobody waits any more.
+  // Aborted when the sandbox stops.
   await pause(mishap.ms, undefined, { signal: stopping, ref: false }).catch(() => undefined);
 }
 

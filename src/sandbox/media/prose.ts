@@ -125,7 +125,7 @@ export function sentence(lang: string, index: number): string {
 const SENTENCE_COUNT = 20;
 
 export interface ScriptShape {
-  /** Whatever tells the media apart. */
+  /** The seed of the media. */
   media: string;
   count: number;
   speakers: number;

@@ -14,7 +14,7 @@ export function seedArtifacts({ account, world, label }: SeedParts): void {
       createdAt: now - 40 * HOUR_MS,
       work: doneAt(now - 39 * HOUR_MS),
       s3Path: `media/${seed.id}/${seed.name}`,
-      // Accounts have the same ids; what is behind them differs.
+      // Accounts have the same ids with different content.
       size: 48_000_000 + account.number,
       ...seed,
       name: label(seed.name),

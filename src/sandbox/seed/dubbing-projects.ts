@@ -97,7 +97,7 @@ function seeds(now: number): Seed[] {
       ageHours: 20,
       work: { startedAt: now - 20 * HOUR_MS, workMs: 4 * MINUTE_MS, fate: 'fails', repeatEveryMs: null },
       errorMessage: 'No speech was found in the source video',
-      // What it had cost went back before the sandbox began.
+      // Its cost was refunded before the sandbox started.
       isRefunded: true,
     },
     {

@@ -16,7 +16,7 @@ export interface ArtifactState {
   updatedAt: number;
 }
 
-/** Where an artifact stands now. What matters of its upload is what was in storage when its processing ended. */
+/** The current status of an artifact. Its upload counts as of the end of its processing. */
 export function stateOfArtifact(artifact: ArtifactRecord, account: AccountStore, world: World): ArtifactState {
   const pace = paceOf(world);
   const state = stateOfWork(artifact.work, pace);
@@ -52,7 +52,7 @@ function faultOf(artifact: ArtifactRecord, upload: Upload | null, size: number):
 /** Seconds of media in so many bytes, at 2 Mbit/s. */
 export const secondsFor = (bytes: number): number => Math.max(0.1, Math.round(bytes / 25_000) / 10);
 
-/** `company` and `createdBy` have a name on creation only, and only there the bucket is told. */
+/** The bucket, and the names of `company` and `createdBy`, are sent only at creation. */
 export function toArtifact(
   artifact: ArtifactRecord,
   account: AccountStore,

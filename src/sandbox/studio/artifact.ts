@@ -62,21 +62,21 @@ function refuseForeignBucket(call: EndpointRequest, s3Path: string | undefined):
   refuse(notEnabled(`Storage credentials for the bucket ${bucket} are not configured for this API key`));
 }
 
-/** What the service makes of a request. */
+/** The part of the record that follows from the request. */
 function processed(call: EndpointRequest, body: CreateBody, id: string): Omit<Partial<ArtifactRecord>, 'id'> {
   const words = workWordsIn(body.name);
   const own = ownPath(body.s3Path);
   const sources = body.fragments ?? [body];
   const media = sources.map(({ url, s3Path }) => mediaOf(url ?? s3Path ?? ''));
-  const isUnreachable = media.some((one) => one.isUnreachable);
+  const isUnreachable = media.some((medium) => medium.isUnreachable);
   const fails = isUnreachable || words.has('fail') || words.has('fail-upload');
   return {
     name: body.name,
     type: body.type,
     uploadMethod: body.fragments === undefined ? 'direct_url' : 'fragments',
     s3Path: own ?? `media/${id}/${body.type}`,
-    size: media.reduce((sum, one) => sum + one.size, 0),
-    duration: media.reduce((sum, one) => sum + one.seconds, 0),
+    size: media.reduce((sum, medium) => sum + medium.size, 0),
+    duration: media.reduce((sum, medium) => sum + medium.seconds, 0),
     characters: media[0]?.characters ?? 0,
     awaitsUpload: own !== null,
     createdMs: ARTIFACT_CREATED_MS,
@@ -98,18 +98,18 @@ function ownPath(s3Path: string | undefined): string | null {
   return s3Path.startsWith('s3://') ? null : s3Path;
 }
 
-/** A file that nobody downloads: `?bytes=`, `?seconds=` and `?characters=` in its address, else by the address. */
+/** A simulated file: `?bytes=`, `?seconds=` and `?characters=` in its address, otherwise derived from the address. */
 function mediaOf(address: string): { size: number; seconds: number; characters: number; isUnreachable: boolean } {
   const url = URL.parse(address);
-  const told = (name: string): number | null => {
+  const parameter = (name: string): number | null => {
     const value = Number(url?.searchParams.get(name) ?? Number.NaN);
     return Number.isFinite(value) && value >= 0 ? value : null;
   };
-  const size = told('bytes') ?? 1_000_000 + (hashOf(address) % 200_000_000);
+  const size = parameter('bytes') ?? 1_000_000 + (hashOf(address) % 200_000_000);
   return {
     size,
-    seconds: told('seconds') ?? secondsFor(size),
-    characters: told('characters') ?? 500 + (hashOf(address) % 4500),
+    seconds: parameter('seconds') ?? secondsFor(size),
+    characters: parameter('characters') ?? 500 + (hashOf(address) % 4500),
     isUnreachable: url?.hostname.endsWith('.invalid') ?? false,
   };
 }

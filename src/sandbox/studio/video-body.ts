@@ -65,7 +65,7 @@ export type CreateVideoBody = z.infer<typeof CreateVideoBody>;
 const WITH_TARGET_SCRIPTS: readonly Workflow[] = ['dubbing', 'voiceover', 'audio_description', 'translation'];
 const base = (lang: string): string => lang.split('-')[0] ?? '';
 
-/** What the body says wrongly by itself, with what the service knows of languages; null if nothing. */
+/** The fault of the body, also with regard to languages. Null if there is none. */
 export function bodyFault(
   body: CreateVideoBody,
   sourceLangs: ReadonlySet<string>,
@@ -80,21 +80,21 @@ export function bodyFault(
 
 function sourceFault(
   { workflowType, sourceLanguage, pivotLanguage }: CreateVideoBody,
-  known: ReadonlySet<string>,
+  languages: ReadonlySet<string>,
 ): string | null {
   // "sourceLanguage and targetLanguages hold the same language in the shape used": for tts it may have a region.
   const source = workflowType === 'tts' ? base(sourceLanguage) : sourceLanguage;
-  if (source !== 'multi' && !known.has(source)) return `Unsupported sourceLanguage ${sourceLanguage}`;
-  if (pivotLanguage !== undefined && !known.has(base(pivotLanguage)))
+  if (source !== 'multi' && !languages.has(source)) return `Unsupported sourceLanguage ${sourceLanguage}`;
+  if (pivotLanguage !== undefined && !languages.has(base(pivotLanguage)))
     return `Unsupported pivotLanguage ${pivotLanguage}`;
   return null;
 }
 
-function targetsFault(body: CreateVideoBody, known: ReadonlySet<string>): string | null {
+function targetsFault(body: CreateVideoBody, languages: ReadonlySet<string>): string | null {
   const targets = body.targetLanguages;
   if (targets.length === 0 && body.workflowType !== 'transcription') return 'targetLanguages must not be empty';
   if (new Set(targets).size < targets.length) return 'targetLanguages has a language twice';
-  const unknown = targets.find((lang) => !known.has(lang));
+  const unknown = targets.find((lang) => !languages.has(lang));
   if (unknown !== undefined) return `Unsupported target language ${unknown}`;
   const scripts = Object.keys(body.targetScripts ?? {});
   if (body.targetScripts !== undefined && !WITH_TARGET_SCRIPTS.includes(body.workflowType)) {

@@ -87,7 +87,7 @@ function produced(
   };
 }
 
-/** What is not automated, an editor does. Not told which is the default; here: all is automated. */
+/** An editor does every step that is not automated. The default is undocumented; here everything is automated. */
 function manualPhases({ pipelineOptions }: CreateVideoBody, words: ReadonlySet<WorkWord>): readonly Phase[] {
   const all = words.has('manual');
   const isManual: Partial<Record<Phase, boolean>> = {

@@ -58,7 +58,7 @@ function readStatus(call: EndpointRequest): Answer {
   );
 }
 
-// Not strict: what is no valid field is passed over, and if none is left, says so in words of its own.
+// Tolerant: an invalid field is ignored. If no valid one is left, the answer has its own words.
 const UpdateBody = z.object({
   name: z.string().min(1).optional(),
   dstLangs: z.array(z.string()).min(1).optional(),
