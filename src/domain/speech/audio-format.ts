@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { beginsAsWav } from './wav-signature.ts';
 
-/** What the service takes as reference audio (INTERFACE.md, POST /api/v1/cloning/synthesize). */
+/** Formats of reference audio (INTERFACE.md, POST /api/v1/cloning/synthesize). */
 export type AudioFormat = 'wav' | 'mp3' | 'm4a' | 'flac';
 
 /** The formats by the library's name for them. MPEG-4 files of many encoders carry a video's brand, or none. */
