@@ -116,9 +116,9 @@ class HeldAccounts implements AccountRegistry {
   #make(id: string, service: Service): OneAccount {
     const { schedule, clock, log, measurements } = this.#parts;
     const reads = createAccountReads({ ...this.#parts, service });
-    const onActive = (isActive: boolean) => (isActive ? this.#activate(id, made) : this.#rest(id, made));
+    const onActive = (isActive: boolean) => (isActive ? this.#activate(id, created) : this.#rest(id, created));
     const live = createLive({ reads, scheduler: schedule(service), clock, log, measurements, onActive });
-    const made = {
+    const created = {
       reads,
       live,
       [Symbol.dispose]() {
