@@ -39,7 +39,7 @@ export interface Measurements {
   refused(code: ErrorCode): void;
   /** One try of one request to the service. */
   upstreamRequested(request: {
-    /** The endpoint as the interface document writes it: `GET /api/v1/balance`. */
+    /** The endpoint as in INTERFACE.md: `GET /api/v1/balance`. */
     readonly endpoint: string;
     readonly reason: RequestReason;
     readonly outcome: RequestOutcome;

@@ -55,7 +55,8 @@ function parse(args: readonly string[]) {
 function toSocketAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const scheme = url === null ? undefined : SCHEMES[url.protocol];
-  if (url === null || scheme === undefined) throw new UsageError(`--url is no http or ws address: ${text}\n\n${USAGE}`);
+  if (url === null || scheme === undefined)
+    throw new UsageError(`--url is not an http or ws address: ${text}\n\n${USAGE}`);
   url.protocol = scheme;
   if (url.pathname === '/') url.pathname = GRAPH_PATH;
   return url.href;

@@ -41,7 +41,7 @@ export interface AskParts {
 
 /** One request of the service, the same with each try. */
 export interface AskRequest {
-  /** As the interface document writes it, for metrics: `GET /api/v1/balance`. */
+  /** As INTERFACE.md writes it, for metrics: `GET /api/v1/balance`. */
   readonly endpoint: string;
   readonly method: ExchangeRequest['method'];
   /** What comes after the address's prefix. */

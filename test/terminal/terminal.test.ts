@@ -72,7 +72,7 @@ describe('npm run watch over a pipe', () => {
   it('explains arguments that it cannot use', async () => {
     await using terminal = startTerminal(['--url', 'nowhere']);
     expect(await terminal.exitCode()).toBe(2);
-    expect(terminal.errorText()).toContain('--url is no http or ws address: nowhere');
+    expect(terminal.errorText()).toContain('--url is not an http or ws address: nowhere');
     expect(terminal.errorText()).toContain('Usage:');
   });
 });

@@ -42,7 +42,7 @@ const NOT_FOUND = /^(?:\w+ )?not ?found(?:error)?\.?$/i;
 const NO_KEY = /\bauthori[sz]ation token\b|\bapi[ -]?key\b/i;
 const UNAUTHORIZED = /^unauthori[sz]ed(?:error)?$/i;
 const DENIED = /^access denied\b|^forbidden(?:error)?$/i;
-/** The account's plan lacks the feature. The words of sales, as the interface document shows them, and their like. */
+/** The account's plan lacks the feature. The words of sales, as in INTERFACE.md, and their like. */
 const PLAN =
   /\bcontact\b.{0,40}\bsales\b|\bsales (?:manager|team|department)\b|\bfor enable\b|\bsubscription\b|\bstorage credentials\b/i;
 const NOT_ENABLED = new RegExp(`${PLAN.source}|\\bsales\\b|\\bnot (?:been )?enabled\\b`, 'i');
