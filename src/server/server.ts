@@ -127,7 +127,12 @@ function createRoutes<Viewer extends Caller>(
   const run = createRunner({ ...parts, introspection: config.introspection });
   const shared = createShared(parts);
   const live = openLive<Viewer>({ ...parts, ...shared }, cors, run);
-  const health = createHealthAnswers({ listener, gateway: parts.health ?? (() => UNKNOWN), streaming: live.health });
+  const health = createHealthAnswers({
+    clock: parts.clock,
+    listener,
+    gateway: parts.health ?? (() => UNKNOWN),
+    streaming: live.health,
+  });
   const pathOf = pathReader(config.http.publicUrl);
   const askGraphql = createGraphqlRoute({
     ...parts,
@@ -227,14 +232,14 @@ function openLive<Viewer extends Caller>(
   });
 }
 
-function corsOf<Viewer extends Caller>({ config, log }: ServerParts<Viewer>, { port }: Listener): Cors {
+function corsOf<Viewer extends Caller>({ config, log, clock }: ServerParts<Viewer>, { port }: Listener): Cors {
   const { host, publicUrl, allowedOrigins } = config.http;
   return createCors(
     createOrigins({
       allowed: [...ownOrigins(publicUrl, host, port), ...allowedOrigins],
       trustsHost: config.auth.mode !== 'open' || config.service.kind === 'sandbox',
       trustsLoopback: config.service.kind === 'sandbox',
-      onRefused: logRefusedOrigins(log),
+      onRefused: logRefusedOrigins(log, clock),
     }),
   );
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { createDubbingProjectWrites } from './dubbing/dubbing-project-writes.ts';
 import { createSynthesisWrites } from './dubbing/synthesis-writes.ts';
 import { createArtifactWrites } from './studio/artifact-writes.ts';
@@ -11,13 +12,14 @@ export interface Writers {
   readonly dubbing: Writer;
   readonly studio: Writer;
   readonly speech: Writer;
+  readonly clock: Clock;
 }
 
-export function createWrites({ dubbing, studio, speech }: Writers): Writes {
+export function createWrites({ dubbing, studio, speech, clock }: Writers): Writes {
   return {
     dubbingProjects: createDubbingProjectWrites(dubbing),
     synthesis: createSynthesisWrites(speech),
-    artifacts: createArtifactWrites(studio),
+    artifacts: createArtifactWrites(studio, clock),
     videos: createVideoWrites(studio),
     studioProjects: createStudioProjectWrites(studio),
   };

@@ -103,6 +103,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         dubbing: writerAt(dubbing, { headers }),
         studio: writerAt(studio, { headers }),
         speech: writerAt(dubbing, { headers: headersFor(key, SPEECH_ACCEPTED), timeoutMs: synthesisTimeoutMs }),
+        clock,
       });
       return { ledger, writes, ...dubbingApi(readerAt(dubbing)), ...studioApi(readerAt(studio)) };
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Clock } from '../../clock.ts';
 import { answerJson } from './respond.ts';
 
 /** How one of the service's APIs has answered last; `unknown` where it was not asked yet. */
@@ -35,17 +36,18 @@ type AnswerProbe = (request: IncomingMessage, response: ServerResponse, headers:
  * - `/health`: the same with what is open.
  */
 export function createHealthAnswers(parts: {
+  readonly clock: Pick<Clock, 'now'>;
   readonly listener: Readiness;
   readonly gateway: () => GatewayHealth;
   readonly streaming: () => StreamingHealth;
 }): Readonly<Record<string, AnswerProbe>> {
-  const { listener, gateway, streaming } = parts;
+  const { clock, listener, gateway, streaming } = parts;
   const instance = randomUUID();
-  const startedAt = performance.now();
+  const startedAt = clock.now();
   const report = () => ({
     status: listener.isReady ? 'ok' : 'stopping',
     instance,
-    uptimeSeconds: Math.floor((performance.now() - startedAt) / 1000),
+    uptimeSeconds: Math.floor((clock.now() - startedAt) / 1000),
     redis: 'off',
     instances: 1,
     service: gateway().service,

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { ArtifactFragment, NewArtifact } from '../../domain/writes.ts';
 import { property } from '../refusal/words.ts';
 import type { Writes } from '../writes.ts';
@@ -5,7 +6,7 @@ import { json, type Writer } from '../writing/writer.ts';
 import { readCreatedArtifact } from './artifact.ts';
 import { readUpload } from './artifact-upload.ts';
 
-export function createArtifactWrites(writer: Writer): Writes['artifacts'] {
+export function createArtifactWrites(writer: Writer, clock: Pick<Clock, 'wallTime'>): Writes['artifacts'] {
   return {
     requestUpload: (fileName, call) =>
       writer(
@@ -15,7 +16,7 @@ export function createArtifactWrites(writer: Writer): Writes['artifacts'] {
           path: '/api/v1/artifacts/create',
           query: `?fileName=${encodeURIComponent(fileName)}`,
           isHarmless: true,
-          answer: { read: readUpload(Date.now) },
+          answer: { read: readUpload(clock.wallTime) },
         },
         call,
       ),
