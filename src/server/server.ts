@@ -127,12 +127,7 @@ function createRoutes<Viewer extends Caller>(
   const run = createRunner({ ...parts, introspection: config.introspection });
   const shared = createShared(parts);
   const live = openLive<Viewer>({ ...parts, ...shared }, cors, run);
-  const health = createHealthAnswers({
-    clock: parts.clock,
-    listener,
-    gateway: parts.health ?? (() => UNKNOWN),
-    streaming: live.health,
-  });
+  const health = createHealthAnswers({ ...parts, listener, streaming: live.health });
   const pathOf = pathReader(config.http.publicUrl);
   const askGraphql = createGraphqlRoute({
     ...parts,
@@ -270,8 +265,6 @@ const mostConnections = (descriptors: number): number => Math.max(1, (descriptor
 const limitsFor = (descriptors: number): Partial<StreamingLimits> => ({
   connections: Math.min(STREAMING_LIMITS.connections, Math.floor(mostConnections(descriptors) * LASTING_PART)),
 });
-
-const UNKNOWN: GatewayHealth = { service: { dubbing: 'unknown', studio: 'unknown' }, watches: 0 };
 
 /** No client is called so. */
 const UNPROVEN = '';

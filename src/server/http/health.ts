@@ -13,6 +13,8 @@ export interface GatewayHealth {
   readonly watches: number;
 }
 
+const UNKNOWN: GatewayHealth = { service: { dubbing: 'unknown', studio: 'unknown' }, watches: 0 };
+
 /** Connections that stay open. */
 export interface StreamingHealth {
   /** WebSockets. */
@@ -38,10 +40,11 @@ type AnswerProbe = (request: IncomingMessage, response: ServerResponse, headers:
 export function createHealthAnswers(parts: {
   readonly clock: Pick<Clock, 'now'>;
   readonly listener: Readiness;
-  readonly gateway: () => GatewayHealth;
+  /** Default: nothing is known of the parts behind the server. */
+  readonly health?: () => GatewayHealth;
   readonly streaming: () => StreamingHealth;
 }): Readonly<Record<string, AnswerProbe>> {
-  const { clock, listener, gateway, streaming } = parts;
+  const { clock, listener, health: gateway = () => UNKNOWN, streaming } = parts;
   const instance = randomUUID();
   const startedAt = clock.now();
   const report = () => ({
