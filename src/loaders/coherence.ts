@@ -49,7 +49,7 @@ export class Coherence {
     return this.#asks;
   };
 
-  /** What counts, by what the service answers to the read of this name. */
+  /** The effective answer to the read with this name. */
   readonly reconcile = {
     dubbingProjectList: ((_address, list, asked) => this.#reconcileList(list, asked)) as Reconcile<DubbingProjectList>,
     dubbingProject: ((id, { found }, asked) => this.#reconcileProject(id, found, asked)) as Reconcile<
@@ -63,7 +63,7 @@ export class Coherence {
       this.#reconcileVideo(this.#progress, address, lookup, asked)) as Reconcile<Lookup<VideoProgress>>,
   };
 
-  /** A write has succeeded. What was read before is not invalidated by this. */
+  /** A write has succeeded. Earlier reads stay valid. */
   created(thing: Created): void {
     const asked = this.nextAsk();
     switch (thing.kind) {

@@ -58,11 +58,11 @@ export interface ServerParts<Viewer extends Caller> {
   createContext(call: ContextRequest<Viewer>): OperationContext;
   /** What `/health` says of what is behind the server. */
   readonly health?: () => GatewayHealth;
-  /** What is served at `/audio/<token>`; without it, nothing. */
+  /** The files of `/audio/<token>`; none without it. */
   readonly findAudio?: FindAudio;
   /** Called shortly before the end of the grace: whatever waits for the service is to be answered at once. */
   readonly giveUp?: () => void;
-  /** What GraphiQL opens with: the example operations. */
+  /** The example operations that GraphiQL opens with. */
   readonly graphiqlTabs?: readonly GraphiqlTab[];
   /** How patient it is with a slow connection; for tests. */
   readonly timeouts?: Partial<Timeouts>;
@@ -71,7 +71,7 @@ export interface ServerParts<Viewer extends Caller> {
   readonly workLimits?: Partial<WorkLimits>;
   /** How much is held for those who ask; for tests. */
   readonly heldBytes?: Partial<HeldBytesLimits>;
-  /** Of what stays open; for tests. */
+  /** The limits of open connections, for tests. */
   readonly liveLimits?: Partial<StreamingLimits>;
   /** Where files lie as long as their operation runs: a folder on a disk of this machine. Default: the system's temporary one. */
   readonly spoolFolder?: string;
@@ -208,7 +208,7 @@ function createShared({
   };
 }
 
-/** What stays open. */
+/** The open connections. */
 function openLive<Viewer extends Caller>(
   parts: ServerParts<Viewer> & Shared & { readonly documents: Documents; readonly measurements: Measurements },
   cors: Cors,
@@ -277,7 +277,7 @@ const STOPPING_SECONDS = '5';
 export const AUDIO_PATH = '/audio/';
 const NOTHING_HERE = { error: 'Not found. The graph is at /graphql.' } as const;
 
-/** What a visitor of GraphiQL has to fill in. */
+/** The headers for a visitor of GraphiQL to fill in. */
 const authorizedBy = (what: string) => JSON.stringify({ authorization: `Bearer <${what}>` }, null, 2);
 const EXAMPLE_HEADERS = {
   open: null,

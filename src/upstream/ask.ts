@@ -21,10 +21,10 @@ import { wordsOf } from './refusal/words.ts';
 import type { RequestOptions } from './request-options.ts';
 import type { Ledger } from './service.ts';
 
-/** What asking needs, of one account at one of the service's addresses. */
+/** The parts that a request needs, of one account at one address. */
 export interface AskParts {
   readonly connections: Connections;
-  /** What each path begins with. */
+  /** The beginning of each path. */
   readonly prefix: string;
   readonly headers: string[];
   readonly ledger: Ledger;
@@ -44,7 +44,7 @@ export interface AskRequest {
   /** As INTERFACE.md writes it, for metrics: `GET /api/v1/balance`. */
   readonly endpoint: string;
   readonly method: ExchangeRequest['method'];
-  /** What comes after the address's prefix. */
+  /** The rest after the address's prefix. */
   readonly path: string;
   /** With its question mark; never logged, since it holds a caller's words. */
   readonly query?: string;

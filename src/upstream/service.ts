@@ -50,7 +50,7 @@ export interface Ledger {
   /** The service answered 429: nothing is sent for this long, counted from now. */
   block(forMs: number): void;
   budget(): RequestBudget;
-  /** What polling may still send, and when. */
+  /** The requests that polling may still send, and when. */
   outlook(): PollingOutlook;
 }
 

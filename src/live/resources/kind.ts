@@ -17,14 +17,14 @@ export interface Kind<Polled, Details, State extends Watched<Details>, View, Tra
   reduce(state: State, event: KindEvent<Polled, Details>): State;
   /** How to ask for the details at this moment; null if there is no reason to. */
   wants(state: State, readers: Readers, moment: Moment): Priority | null;
-  /** What the pace follows from. */
+  /** The input of the intervals. */
   observe(state: State, readers: Readers): readonly Observation[];
   snapshot(state: State): KindSnapshot<View>;
 }
 
 export type Priority = RequestOptions['priority'];
 
-/** What every state holds. */
+/** The common part of all states. */
 export interface Watched<Details> {
   readonly details: Replica<Details>;
 }

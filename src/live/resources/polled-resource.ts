@@ -135,7 +135,7 @@ export class PolledResource<Polled extends object> implements Pollable, Disposab
 
   onScheduled(plan: Plan): void {
     this.#plan = plan;
-    // What a poll brings is published with the plan for the next one.
+    // The result of a poll is published with the plan for the next one.
     if (!this.#polled.isFetching) this.#publish();
   }
 

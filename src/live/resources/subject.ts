@@ -26,7 +26,7 @@ export interface SubjectParts<
   readonly details: CachedRead<Details> | null;
 }
 
-/** What a subject needs of the resource that it belongs to. */
+/** The needs of a topic from its resource. */
 export interface SubjectOwner {
   readonly clock: Clock;
   readonly measurements: Measurements;

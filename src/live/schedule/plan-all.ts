@@ -9,7 +9,7 @@ const TOLERANCE = 0.1;
 /** The quota is used up if nothing may be asked for this many times the pause that it bears when it is spent evenly. */
 const USED_UP = 2;
 
-/** What plans follow from. */
+/** The input of plans. */
 export interface Situation {
   readonly now: number;
   readonly outlook: PollingOutlook;
@@ -71,7 +71,7 @@ export function planAll(
 /** By what is known of it now. */
 export function planOne(poll: ScheduledPoll, situation: Situation): PollPlan {
   const { limits, allocation: share } = situation;
-  // What another request was answered meanwhile need not be polled again so soon.
+  // An answer to another request postpones the next poll.
   const askedAt = Math.max(poll.askedAt, poll.pollable.answeredAt ?? 0);
   const { observations, failures } = poll.pollable;
   const state = { observations, failures, at: askedAt };

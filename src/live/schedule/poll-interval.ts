@@ -12,7 +12,7 @@ export interface IntervalLimits {
   readonly maxIntervalMs: number;
 }
 
-/** What is known when it has been asked. */
+/** The state after a poll. */
 export interface PollState {
   readonly observations: readonly Observation[];
   /** How often in a row it was not answered. */
@@ -23,7 +23,7 @@ export interface PollState {
 
 export interface IntervalPolicy {
   readonly limits: IntervalLimits;
-  /** What the quota allows. */
+  /** The requests that the quota allows. */
   readonly share: Allocation;
   /** In [0, 1). */
   readonly jitter: number;
@@ -100,7 +100,7 @@ function expectedWaitMs(observations: readonly Observation[], at: number): numbe
 }
 
 function waitOf(observation: Observation, at: number): number {
-  // What has been so for a while may well stay so for as long again.
+  // A state that has lasted for a while is assumed to last as long again.
   const age = Math.max(0, at - observation.since);
   switch (observation.phase) {
     case 'queued':

@@ -67,7 +67,7 @@ class AccountScheduler implements Scheduler {
 
   get #situation(): Situation {
     const { clock, ledger, limits } = this.#parts;
-    // What is open is open from this moment: the time must not be from before it.
+    // The time is read now, so that it is not before the opening.
     const outlook = ledger.outlook();
     return { now: clock.now(), outlook, limits, allocation: this.#allocation, count: this.#polls.size };
   }

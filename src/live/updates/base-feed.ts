@@ -4,7 +4,9 @@ import { iterate } from './async-iterator.ts';
 const EMPTY = { is: 'empty' } as const;
 const ENDED = { is: 'ended', error: null } as const;
 
-/** What all feeds have in common. There may be 10,000 of one watch: each is one small object, and its methods are shared. */
+/**
+ * The common part of all feeds. There may be 10,000 of one watch: each is one small object, and its methods are shared.
+ */
 export abstract class BaseFeed<Event extends object> implements Feed<Event> {
   #listener: (() => void) | null = null;
   /** The last `take` gave nothing: the listener is to be called once there is something. */
@@ -41,7 +43,7 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
     this.end(null);
   }
 
-  /** What was taken last was not sent. */
+  /** The last event taken was not sent. */
   abstract untake(): void;
 
   /** There may be something to take. */
@@ -67,7 +69,7 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
   }
 }
 
-/** Of what is known to be over before it has begun. */
+/** The cost of an execution that has already ended. */
 export class EndedFeed<Event extends object> extends BaseFeed<Event> {
   constructor(error: Error) {
     super();

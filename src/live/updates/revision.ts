@@ -9,7 +9,7 @@ export interface FetchStatus {
   readonly nextCheckAt: number;
 }
 
-/** What is known of a thing: plain data, wherever it comes from. */
+/** The known state of a resource: plain data. */
 export interface Snapshot<State> extends FetchStatus {
   /** Null as long as nothing is known. */
   readonly state: State | null;

@@ -8,7 +8,7 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
   readonly #untilSettled: boolean;
   #seen: Revision<Baseline> | null = null;
   #freshness = '';
-  /** Of the failure that it was told last, knowing nothing yet. */
+  /** The last failure that was sent before any state. */
   #failureCode = '';
   /** States passed over since the last update that was sent; and before the one that was taken last. */
   #skipped = 0;
@@ -67,7 +67,7 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
     return event;
   }
 
-  /** Whoever knows nothing yet is told why, once. */
+  /** A reader without any state gets the error once. */
   #lookAtFailure(topic: ReadableTopic<Baseline, Event>): Error | null {
     const { failure } = topic.status;
     if (this.#seen !== null || failure === null) return null;

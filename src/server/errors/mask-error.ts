@@ -2,9 +2,9 @@ import { GraphQLError } from 'graphql';
 import { ERROR_CODES, type ErrorCode, GatewayError, toError } from '../../errors.ts';
 
 /**
- * What a caller may see of an error, whatever was thrown. Expected failures (`errors.ts`) keep their message, code
- * and details; mistakes in the request keep graphql's message; of everything else only a code remains, and the
- * cause stays in `originalError`, for the log. Masking a masked error changes nothing.
+ * The public part of a thrown error. Expected failures (`errors.ts`) keep their message, code and details; mistakes in
+ * the request keep graphql's message; of everything else only a code remains, and the cause stays in `originalError`,
+ * for the log. Masking a masked error changes nothing.
  */
 export function maskError(error: unknown): GraphQLError {
   const cause = originalErrorOf(error);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** What GraphiQL opens with, one tab each. */
+/** The tabs that GraphiQL opens with. */
 export interface GraphiqlTab {
   /** The document, its comments included. */
   readonly query: string;

@@ -4,7 +4,7 @@ import { NOT_SNIFFED } from './respond.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What browsers are told of who may read answers. */
+/** The CORS headers of answers. */
 export interface Cors {
   /** Whether a request comes from an allowed page, or from none. Others may not ask for anything. */
   allows(request: Asking): boolean;

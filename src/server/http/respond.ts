@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** Of every answer: a browser is to take it for what it says it is. */
+/** Every answer has it, so that browsers do not guess the type. */
 export const NOT_SNIFFED = { 'x-content-type-options': 'nosniff' } as const;
 
 /**

@@ -10,8 +10,8 @@ import { given, LARGEST, SMALLEST } from './variable-values.ts';
  * checked before the operation is validated, so that a bomb costs no more than one walk over its text.
  */
 export const LIMITS = {
-  // Of the text, before it is parsed.
-  /** What a page of a large front end has, ten times over. */
+  // Limits of the text, before parsing.
+  /** Ten times the size of a page of a large front end. */
   characters: 100_000,
   /** To tell where a fault stands, the lines before it are counted. */
   lines: 5000,
@@ -21,7 +21,7 @@ export const LIMITS = {
   nesting: 100,
   directives: 200,
 
-  // Of the document, before it is validated.
+  // Limits of the document, before validation.
   operations: 50,
   /** Definitions: validation compares each with each. */
   fragments: 100,
@@ -38,14 +38,14 @@ export const LIMITS = {
   spreads: 1000,
   /** Without them nothing can be asked for twice. */
   aliases: 100,
-  /** Of a query or a subscription. */
+  /** The fields of a query or a subscription. */
   rootFields: 100,
   /** Root fields of a mutation: each is at least one request to the service, and may cost money. */
   mutations: 20,
   /** Values in the answer, as far as can be told beforehand, and what takes as much: what may ask the service counts as 20. */
   cost: 80_000,
 
-  // Of the variables.
+  // Limits of the variables.
   /** Values in lists and objects. The segments of a script of five hours have some 20,000. */
   variableValues: 100_000,
   /** Lists and objects within each other: the contract's inputs go down to 6. */

@@ -80,7 +80,7 @@ export function createIntrospectionRuler(parts: {
   return (node) => {
     if (node.name.value === SchemaMetaFieldDef.name) return costOf(node, getNamedType(SchemaMetaFieldDef.type), schema);
     const name = textArgument(node, 'name', variables);
-    // Of any type: that is known once the variables are.
+    // A value of any type.
     if (name === undefined) return Number.POSITIVE_INFINITY;
     return costOf(node, getNamedType(TypeMetaFieldDef.type), schema.getType(name ?? ''));
   };

@@ -48,7 +48,7 @@ interface Size {
   costPerItem: number;
 }
 
-/** What a list without a page size is taken to hold: the service's speakers, segments and languages, on the average. */
+/** The assumed length of a list without a page size: the service's speakers, segments and languages, on the average. */
 const ASSUMED_LENGTH = 25;
 
 export type Definition = OperationDefinitionNode | FragmentDefinitionNode;
@@ -123,7 +123,7 @@ interface SelectedField {
   readonly node: FieldNode;
   readonly field: GraphQLField<unknown, unknown> | undefined;
   readonly parent: GraphQLNamedType | undefined;
-  /** What is selected below it. */
+  /** The selection below it. */
   readonly child: Size;
 }
 

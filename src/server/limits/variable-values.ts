@@ -11,10 +11,10 @@ export interface VariableValues {
 }
 
 export const SMALLEST: VariableValues = { number: () => 0, length: () => 0, text: () => null };
-/** What is above is refused by the field itself. */
+/** The field itself refuses a larger value. */
 export const LARGEST: VariableValues = { number: () => MAX_PAGE_SIZE, length: () => MAX_IDS, text: () => undefined };
 
-/** As the variables are given, or by default. What cannot be coerced counts as nothing: the operation will not run. */
+/** As the variables are given, or by default. An invalid value counts as nothing: the operation will not run. */
 export function given(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,

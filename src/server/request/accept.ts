@@ -21,7 +21,7 @@ const ANSWERED_AS: Readonly<Record<string, Exclude<Acceptable['json'], null>>> =
   [GRAPHQL_TYPE]: GRAPHQL_TYPE,
 };
 
-/** Reads an Accept header. Of several acceptable forms the one with the highest weight is taken, then the first. */
+/** Reads an Accept header. The acceptable form with the highest weight wins, then the first. */
 export function readAccept(header: string | undefined): Acceptable {
   if (header === undefined || header === '*/*' || header === JSON_TYPE) return { json: JSON_TYPE, streams: [] };
   const ranges = header.split(',').map(toRange);

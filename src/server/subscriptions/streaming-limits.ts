@@ -17,19 +17,19 @@ export interface StreamingLimits {
   readonly messagesPerSecond: number;
   /** As for a body by HTTP (`params.ts`). */
   readonly messageBytes: number;
-  /** Of a message that comes before it is known who asks: `connection_init` has a token, and little else. */
+  /** The maximum of a message before authentication: `connection_init` has a token, and little else. */
   readonly initBytes: number;
   /** How many messages may come before that. */
   readonly initMessages: number;
   /** For a message to come whole. */
   readonly messageMs: number;
-  /** Of an operation's id, which the client chooses and the gateway keeps. */
+  /** The maximum length of an operation's id, which the client chooses. */
   readonly idLength: number;
   /** What may wait for one connection to take it; nothing is added beyond that. */
   readonly pendingBytes: number;
   /** For `connection_init`. */
   readonly initMs: number;
-  /** A sign of life on each connection. What does not answer one before the next is taken for gone. */
+  /** A sign of life on each connection. A peer without an answer before the next ping counts as gone. */
   readonly heartbeatMs: number;
   /** For a connection that takes nothing of what waits for it. */
   readonly stallMs: number;

@@ -5,7 +5,7 @@ export interface UploadQuota {
   readonly bytes: number;
 }
 
-/** What one client has taken of the room, as requests with files, and as bytes. */
+/** The upload space of one client, in requests and bytes. */
 export interface Reservation {
   /** Takes so much more; false, and nothing taken, where that would be more than it may have. */
   take(more: Partial<UploadQuota>): boolean;

@@ -18,7 +18,7 @@ const read: AnswerReader<void> = (wire, note) => {
   throw invalid(settle(message, 'message', note) ?? settle(error, 'error', note) ?? 'The service rejected this.');
 };
 
-/** POST …/validate-translation-request; resolves if valid. Whatever this call refuses is invalid: that is its answer. */
+/** POST …/validate-translation-request; resolves if valid. A refusal of this call means that the input is invalid. */
 export async function validateRetranslation(writer: Writer, input: Retranslation, call: PostCall): Promise<void> {
   try {
     await writer(

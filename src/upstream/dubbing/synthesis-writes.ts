@@ -41,7 +41,7 @@ export function createSynthesisWrites(writer: Writer): Writes['synthesis'] {
           call,
         );
       } catch (error) {
-        // What cannot be removed must not hide what happened.
+        // A failed removal must not hide the first error.
         await rm(to, { force: true }).catch(() => undefined);
         throw error;
       }

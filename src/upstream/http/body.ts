@@ -1,6 +1,6 @@
 import { isTooIntricate } from './intricacy.ts';
 
-/** What a body turned out to hold. */
+/** The content of a body. */
 export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'empty' }

@@ -14,9 +14,9 @@ export type TryEnd =
   | { readonly fault: ExchangeFault }
   | { readonly status: number; readonly retryAfterMs: number | null };
 
-/** What follows a try. */
+/** The step after a try. */
 export type RetryDecision =
-  /** What this try brought is what the request brings. */
+  /** The result of this try is the result of the request. */
   | { readonly step: 'end' }
   /** Try again after a pause. */
   | { readonly step: 'pause'; readonly ms: number }

@@ -39,7 +39,7 @@ const REQUEST_TIMEOUT = 408;
 
 /** Whether the service has answered, whatever it says; otherwise it, or what stands before it, was not able to. */
 function isAnswer(end: WriteTry): boolean {
-  // What is too large to be read has come all the same.
+  // An answer that is too large was still received.
   if ('fault' in end) return end.fault === 'too-large';
   return end.status < 500 && end.status !== 429 && end.status !== REQUEST_TIMEOUT;
 }

@@ -11,7 +11,7 @@ import type { RequestOptions } from '../request-options.ts';
 import { writeFailure } from './write-failure.ts';
 import { writeVerdict } from './write-verdict.ts';
 
-/** What a request carries beside its address. */
+/** The parts of a request besides its address. */
 export interface Content {
   /** Names and values in turn. */
   readonly headers: readonly string[];
@@ -26,14 +26,14 @@ export interface WriteRequest<T> {
   /** Null if one of its ids is that of nothing. */
   readonly path: string | null;
   readonly query?: string;
-  /** Of a POST: only with it may it be tried again. */
+  /** The key of a POST: only with it may the POST be retried. */
   readonly idempotencyKey?: string;
   /** It changes nothing at the service, so there is no outcome to be unsure of. */
   readonly isHarmless?: boolean;
   readonly content?: Content;
-  /** What a success means. */
+  /** The meaning of a success. */
   readonly answer: JsonAnswer<T> | FileAnswer<T>;
-  /** What it means that a retry finds nothing: for a deletion, that an earlier try has done it. */
+  /** The meaning of "not found" on a retry: for a deletion, an earlier try has succeeded. */
   readonly whenGone?: () => T;
 }
 
@@ -51,7 +51,7 @@ interface FileAnswer<T> {
   readonly readSaved: (saved: SavedBody, encodings: readonly string[], clean: Clean) => Promise<ReadAnswer<T>>;
 }
 
-/** What a success holds; or the body that is none, or not the endpoint's. */
+/** The content of a success, or an invalid body. */
 export type ReadAnswer<T> = { readonly value: T } | { readonly words: Body };
 
 /** Makes the writes of one account at one of the service's addresses. */
@@ -136,7 +136,7 @@ function isNothing(body: Body): boolean {
 
 function refusalIn(last: TryResult, body: Body): ServiceRefusal | null {
   if (!(last instanceof ExchangeError)) return refusalOf(last.status, body);
-  // What is too large to be read has come all the same.
+  // An answer that is too large was still received.
   return last.fault === 'too-large' ? { kind: 'malformed', status: 200, message: null } : null;
 }
 

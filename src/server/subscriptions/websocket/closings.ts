@@ -19,7 +19,7 @@ const CLOSINGS = {
 } as const;
 export type Closing = keyof typeof CLOSINGS;
 
-/** What a frame that closes has room for. */
+/** The maximum length of a close reason. */
 const LONGEST_REASON_BYTES = 123;
 
 /** Tells `reason`, if it is a short one. */

@@ -40,7 +40,7 @@ export class Intake {
   readonly #throttle: ReadThrottle;
   readonly #meter = new MessageMeter();
   #bytes: HeldBytes;
-  /** Of the message that is under way. */
+  /** The bytes of the current message. */
   #partBytes = 0;
   #earlyMessages = 0;
   /** Null until it is known who asks. */

@@ -15,17 +15,17 @@ const LONGEST_HEAD = 14;
 export class MessageMeter {
   readonly #head = Buffer.allocUnsafe(LONGEST_HEAD);
   #headBytes = 0;
-  /** Of the frame's content, still to come. */
+  /** The missing bytes of the frame's content. */
   #left = 0;
   #heldBytes = 0;
   #since: number | null = null;
 
-  /** Of the message that is under way, with what its frame announces. */
+  /** The bytes of the current message, including the announced ones. */
   get announcedBytes(): number {
     return this.#heldBytes + (this.#isControl ? 0 : this.#left);
   }
 
-  /** Of the message that is under way; 0 between messages. */
+  /** The bytes of the current message; 0 between messages. */
   get heldBytes(): number {
     return this.#heldBytes;
   }

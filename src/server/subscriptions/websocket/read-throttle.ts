@@ -4,8 +4,8 @@ import type { Clock } from '../../../clock.ts';
 const SECOND_MS = 1000;
 
 /**
- * How fast a socket is read: whoever sends more than the gateway takes in a second, or does not read what it is answered,
- * is read no further for a while. What is sent is kept by the sender's own machine then.
+ * How fast a socket is read: whoever sends more than the gateway takes in a second, or does not read what it is
+ * answered, is read no further for a while. The sender's machine then keeps the data.
  */
 export class ReadThrottle {
   readonly #socket: WebSocket;

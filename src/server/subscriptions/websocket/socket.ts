@@ -50,7 +50,7 @@ export class SocketConnection<Viewer extends Caller>
   readonly #intake: Intake;
   readonly gate: AnswerGate;
   readonly #operations = new Map<string, SocketOperation<Viewer>>();
-  /** Of the request that asked for the socket. */
+  /** The request that opened the socket. */
   #authorization: string | undefined;
   #initTimer: Disposable | undefined;
   #hasInit = false;

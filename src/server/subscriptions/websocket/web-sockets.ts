@@ -105,7 +105,7 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
   };
 }
 
-/** Of a message: each is held by itself, and takes more than a byte. */
+/** The overhead of a message, in bytes. */
 const MOST_FRAGMENTS = 256;
 /** As they come over the network, of a frame that is not whole. */
 const MOST_CHUNKS = 4096;
