@@ -26,7 +26,7 @@ export interface AccountRegistry extends Disposable {
   of(account: Account): AccountState;
   /** The requests that each account may still send. */
   budgets(): Iterable<readonly [accountId: string, budget: RequestBudget]>;
-  /** What is watched, and by how many, over all accounts. */
+  /** The watched resources and their readers, over all accounts. */
   watched(): Iterable<WatchReading>;
   /** Accounts of which something is watched. */
   activeCount(): number;

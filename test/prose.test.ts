@@ -74,7 +74,7 @@ describe('The lines of the log', () => {
 });
 
 describe('The comments', () => {
-  it('begin with their subject, but for a few', () => {
+  it('begin with their subject, but for three in a hundred', () => {
     const riddles = COMMENTS.filter(({ text }) => RIDDLE.test(text));
     expect(riddles.length / COMMENTS.length, riddles.map(({ at, text }) => `${at}: ${text}`).join('\n')).toBeLessThan(
       0.07,

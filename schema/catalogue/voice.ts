@@ -122,7 +122,7 @@ async function isProven(code: string, loaders: GraphContext['loaders'], proofs: 
       failures.push(failure);
     }
   }
-  // What the other list might have proved, nobody knows.
+  // The other list could not be read and proves nothing.
   if (failures.length > 0) throw failures[0];
   return false;
 }

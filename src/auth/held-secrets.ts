@@ -8,7 +8,7 @@ export interface HeldSecrets {
   readonly list: readonly string[];
 }
 
-/** Of the tokens accepted last. More would make looking for them dear, and a service never sees one. */
+/** The number of recently accepted tokens. More would make looking for them dear, and a service never sees one. */
 const MAX_TOKENS = 64;
 
 export function createHeldSecrets(configured: readonly string[]): HeldSecrets {

@@ -30,7 +30,7 @@ export interface NewSourceSegment {
   readonly text: string;
 }
 
-/** What the service answers to a creation and to a re-translation; null for what of it could not be read. */
+/** The service's answer to a creation or a re-translation; null for unreadable values. */
 export interface DubbingProjectReceipt {
   readonly projectId: string;
   readonly costMinutes: number | null;

@@ -28,7 +28,7 @@ export type WatchedJob =
 export interface Live {
   /** Objects and lists that are watched. */
   readonly size: number;
-  /** What is watched, and by how many. */
+  /** The watched resources and their readers. */
   readings(): Iterable<WatchReading>;
   /** Ends with the update in which the project is ready or failed, or is gone. */
   dubbingProject(projectId: string, reader: { readonly details: boolean }): Feed<DubbingProjectUpdate>;

@@ -56,7 +56,7 @@ export interface ServerParts<Viewer extends Caller> {
   readonly measurements?: Measurements;
   /** Makes the context of one operation; called after the operation has passed every check. */
   createContext(call: ContextRequest<Viewer>): OperationContext;
-  /** What `/health` says of what is behind the server. */
+  /** The state of the parts behind the server in `/health`. */
   readonly health?: () => GatewayHealth;
   /** The files of `/audio/<token>`; none without it. */
   readonly findAudio?: FindAudio;
@@ -190,7 +190,7 @@ function createRoutes<Viewer extends Caller>(
   };
 }
 
-/** What all who ask have a share of. */
+/** The resource that all clients share. */
 interface Shared extends WorkParts {
   readonly bytes: ByteShares;
 }

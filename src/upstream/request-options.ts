@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What a request to the service carries along from whoever caused it. */
+/** The options of a request to the service, from its cause. */
 export interface RequestOptions {
   /** Aborted once nobody waits for the answer any more. An abort is no failure: it is neither logged nor retried. */
   readonly signal: AbortSignal;

@@ -94,7 +94,7 @@ export class PolledResource<Polled extends object> implements Pollable, Disposab
     return missingSince === null || !first ? observations : [{ ...first, phase: 'queued', since: missingSince }];
   }
 
-  /** What is watched of it. */
+  /** The watched part of it. */
   *readings(): Generator<WatchReading> {
     for (const subject of this.#subjects) if (subject.hasReaders) yield subject.reading;
   }

@@ -145,7 +145,7 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
       this.#detailed.publish({ state: details, ...own, checkedAt });
       return;
     }
-    // What was shown stays: the service never answered half of a new state.
+    // The published state stays: half of a new state is never shown.
     this.#detailed.forget();
     const { state, status: shown } = this.#detailed;
     this.#detailed.publish({ ...own, state, checkedAt: shown.checkedAt });
@@ -198,7 +198,7 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
 
   #dispatchDetails(event: ReplicaEvent<Details>): void {
     this.#reduceDetails(event);
-    // What was asked from here is taken in when that is over.
+    // The answer to an own request is processed when the request ends.
     if (event.is === 'fetching' || (event.is === 'answered' && this.#state.details.isFetching)) return;
     if (event.is === 'settled' && event.error !== null) this.#denied(event.error);
     else this.#fetch(event.is);

@@ -63,6 +63,6 @@ export interface Scheduler extends Disposable {
 export interface ScheduleHandle extends Disposable {
   /** A write has changed it: asks at once; if it is being asked, once more after that. */
   pollNow(): void;
-  /** What it is watched for has changed (somebody came, an estimate was learnt elsewhere): plans anew. */
+  /** The needs have changed (a new reader, a new estimate): plans again. */
   reschedule(): void;
 }

@@ -11,7 +11,7 @@ const HASTE = 4;
 /** … and without a quota one by one. */
 const LONGEST_GAP_MS = 25;
 
-/** What is watched by one account: how much, and the sum of all urgencies (`cadence.ts`). */
+/** The watched resources of one account: their number and the sum of all urgencies. */
 export interface Demand {
   readonly count: number;
   /** As it is just now. */

@@ -9,7 +9,7 @@ import { ScheduledPoll } from './scheduled-poll.ts';
 
 export interface SchedulerParts {
   readonly clock: Clock;
-  /** Of the account whose service is asked; its time is the clock's. */
+  /** The quota of the account; its time is the clock's. */
   readonly ledger: Pick<Ledger, 'outlook'>;
   readonly limits: IntervalLimits;
   /** In [0, 1). */

@@ -57,7 +57,7 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
     return iterate(this);
   }
 
-  /** What there is to tell, or null; or it ends the feed. */
+  /** The next event, or null; or it ends the feed. */
   protected abstract look(sequence: number): Event | Error | null;
   /** Lets go of what is read from. */
   protected abstract leave(): void;

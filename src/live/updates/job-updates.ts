@@ -61,7 +61,7 @@ export const videoUpdates: UpdateFormat<VideoState, VideoProgress, VideoUpdate> 
   isFinal: ({ progress }, untilSettled) => untilSettled && isSettled(progress),
 };
 
-/** What has moved, in the order of the languages as they are now; those that are gone come last. */
+/** The changes in the current order of the languages; removed ones come last. */
 function languageChanges(from: VideoProgress, to: VideoProgress): readonly LanguageChange[] {
   const [before, after] = [byLanguage(from), byLanguage(to)];
   const languages = new Set([...after.keys(), ...before.keys()]);

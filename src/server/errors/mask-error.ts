@@ -35,7 +35,7 @@ export function codeOf(error: GraphQLError): ErrorCode {
 const LONGEST_MESSAGE = 500;
 const KEPT_AT_EACH_END = 200;
 
-/** What is wrong stands at the beginning or at the end. */
+/** The fault is at the beginning or the end. */
 function shorten(message: string): string {
   if (message.length <= LONGEST_MESSAGE) return message;
   return `${message.slice(0, KEPT_AT_EACH_END)} … ${message.slice(-KEPT_AT_EACH_END)}`.toWellFormed();

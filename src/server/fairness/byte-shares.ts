@@ -10,7 +10,7 @@ export interface HeldBytesLimits {
 
 export const HELD_BYTES: HeldBytesLimits = { all: 256 * 1024 * 1024, strangers: 64 * 1024 * 1024 };
 
-/** What is held for one client: requests that are not whole, variables of what runs, answers that are not taken yet. */
+/** The memory of one client: incomplete requests, variables of running operations, unread answers. */
 export interface HeldBytes {
   /** Holds so many more; false, and nothing held, where that would be more than the client's share. */
   take(bytes: number): boolean;
@@ -64,7 +64,7 @@ class TooMuchHeldError extends GatewayError {
   }
 }
 
-/** What one request holds: all of it is given back at once. */
+/** The memory of one request, released at once. */
 export class Reservation implements Disposable {
   readonly #held: HeldBytes;
   #bytes = 0;

@@ -28,7 +28,7 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
-/** What one operation computes. To be ended when its answer is written. */
+/** The computation of one operation, ended when its answer is written. */
 export class OperationWork implements Work, Burst {
   readonly #parts: WorkParts;
   /** Where the operation, and whatever else its connection has to do, waits for its turns. */

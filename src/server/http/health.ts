@@ -6,7 +6,7 @@ import { answerJson } from './respond.ts';
 /** How one of the service's APIs has answered last; `unknown` where it was not asked yet. */
 type ApiHealth = 'ok' | 'failing' | 'unknown';
 
-/** What the health tells of the parts behind the server. */
+/** The state of the parts behind the server, for the health. */
 export interface GatewayHealth {
   readonly service: { readonly dubbing: ApiHealth; readonly studio: ApiHealth };
   /** Objects and lists that are watched. */
@@ -23,7 +23,7 @@ export interface StreamingHealth {
   readonly streams: number;
 }
 
-/** Of the server: whether it is about to stop, and whether it does. */
+/** The state of the server: about to stop, stopping. */
 export interface Readiness {
   readonly isReady: boolean;
 }

@@ -31,7 +31,7 @@ export const LIMITS = {
   /** Pairs of selections that have to be compared, since they come to the same place of the answer. */
   comparisons: 15_000,
 
-  // Of each operation, with every fragment written out where it is spread.
+  // Limits of each operation, with every fragment expanded.
   /** Fields within fields. GraphiQL's introspection is 15 deep, the deepest useful path of the contract 8. */
   depth: 20,
   fields: 2000,

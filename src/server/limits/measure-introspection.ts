@@ -47,7 +47,7 @@ export function createIntrospectionRuler(parts: {
     counts.set(node, bySubject);
     const before = bySubject.get(subject);
     if (before !== undefined) return before;
-    // What a fragment that spreads itself comes to; validation refuses it.
+    // The measure of a fragment that spreads itself; validation refuses it.
     bySubject.set(subject, 0);
     const sum = node.selections.reduce((values, selection) => values + countOf(selection, type, subject), 0);
     bySubject.set(subject, sum);

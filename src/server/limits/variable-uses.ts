@@ -23,7 +23,7 @@ export function createUseCounter(fragments: Fragments): (operation: OperationDef
   function ofFragment(name: string): VariableUses {
     const known = ofFragments.get(name);
     if (known) return known;
-    // What one that spreads itself comes to; validation refuses it.
+    // The measure of a fragment that spreads itself; validation refuses it.
     ofFragments.set(name, new Map());
     const fragment = fragments.get(name);
     const uses = fragment ? within(fragment.selectionSet, new Map()) : new Map();

@@ -1,10 +1,10 @@
 /** How much may be open at once, and how patient the gateway is with what is. */
 export interface StreamingLimits {
-  /** Of one client's, over all of its sockets and streams. */
+  /** The limits of one client, over all of its sockets and streams. */
   readonly subscriptionsPerClient: number;
   /** Things that one client watches, over all of its subscriptions: each is asked for, and held. */
   readonly watchedIdsPerClient: number;
-  /** Of their documents and variables, which are kept as long as they. */
+  /** The size of their documents and variables, which live as long. */
   readonly charactersPerClient: number;
   /** On one socket: of whatever type. */
   readonly operationsPerSocket: number;
@@ -25,7 +25,7 @@ export interface StreamingLimits {
   readonly messageMs: number;
   /** The maximum length of an operation's id, which the client chooses. */
   readonly idLength: number;
-  /** What may wait for one connection to take it; nothing is added beyond that. */
+  /** The maximum that waits for one connection. */
   readonly pendingBytes: number;
   /** For `connection_init`. */
   readonly initMs: number;

@@ -61,5 +61,5 @@ function valueAt(within: unknown, key: string): unknown {
 const INDEX = /^(0|[1-9]\d{0,8})$/;
 const OF_PROTOTYPES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What is wrong is told; none of the caller's text is. */
+/** The fault is reported, without the caller's text. */
 const refused = (fault: string) => new RefusedRequestError(400, `The field "map" ${fault}.`);

@@ -200,7 +200,7 @@ const toUploadedFile = (fileName: string, path: string, sizeBytes: number): Uplo
 const LONGEST_FILE_NAME = 255;
 const EXTENSION = /\.\w{1,10}$/;
 
-/** What a file is called ends with its kind, which is kept. */
+/** The extension of a file's name is kept. */
 function shortenFileName(fileName: string): string {
   if (fileName.length <= LONGEST_FILE_NAME) return fileName;
   const [extension = ''] = EXTENSION.exec(fileName) ?? [];

@@ -17,7 +17,7 @@ import { readSegment, readSpeaker } from './script.ts';
 
 const absentable = z.unknown().optional();
 
-/** What the list and the project's own address both tell. */
+/** The common fields of the list entry and the details. */
 const summary = z.object({
   status: needed,
   source_lang: needed,

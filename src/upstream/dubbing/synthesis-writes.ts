@@ -32,7 +32,7 @@ export function createSynthesisWrites(writer: Writer): Writes['synthesis'] {
             path: '/api/v1/cloning/synthesize',
             idempotencyKey: call.idempotencyKey,
             content,
-            // Whatever a success says that it brings: its bytes tell what it is.
+            // The bytes of a success decide what it is, not its content type.
             answer: {
               saveTo: (status) => (status >= 200 && status < 300 ? to : null),
               readSaved: (saved, encodings, clean) => readSpeech(to, saved, encodings, clean),

@@ -7,7 +7,7 @@ export interface BaseAddress {
   readonly prefix: string;
 }
 
-/** What else an address may carry (user, query, fragment) is never sent. */
+/** Other parts of an address (user, query, fragment) are never sent. */
 export function parseBaseAddress(url: string): BaseAddress {
   const { origin, pathname } = new URL(url);
   return { origin, prefix: pathname.replace(/\/+$/, '') };

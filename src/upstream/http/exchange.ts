@@ -36,7 +36,7 @@ export interface ExchangeAnswer {
   readonly maxBytes: number;
   /** As it came: `decode` undoes its content encoding. Empty if it was saved to a file. */
   readonly body: Buffer;
-  /** What was saved to a file; null if nothing was to be. */
+  /** The saved file; null without one. */
   readonly saved: SavedBody | null;
 }
 
@@ -63,7 +63,7 @@ export function exchange(pool: Pool, request: ExchangeRequest): Promise<Exchange
   });
 }
 
-/** Of a saved body. */
+/** The size of a saved body. */
 const HEAD_BYTES = 512;
 const EMPTY = Buffer.alloc(0);
 const CLOSED = new Error('the gateway aborted the request');
@@ -166,7 +166,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   #overflow(): void {
     const saysEnough = this.#status >= 500 || this.#limit === MAX_REFUSAL_BYTES;
     if (!saysEnough) this.#fail('too-large');
-    // What is kept of it need not be whole: its status says enough.
+    // The kept part may be incomplete: the status suffices.
     else if (this.#settle()) {
       this.#resolve(this.#answer());
       this.#controller?.abort(CLOSED);

@@ -56,7 +56,7 @@ export function createReader(parts: ReaderParts): Reader {
 /** What was made of the bodies that the memo keeps; goes when they go. */
 function createKnownAnswers<T extends object>({ memo, memoScope }: ReaderParts) {
   const made = new WeakMap<Buffer, T>();
-  // What bytes mean depends on how they are encoded.
+  // The meaning of bytes depends on their encoding.
   const address = (path: string, { headers }: ExchangeAnswer) =>
     `${memoScope} ${headers['content-encoding'] ?? ''} ${path}`;
   return {

@@ -47,7 +47,7 @@ interface JsonAnswer<T> {
 
 interface FileAnswer<T> {
   readonly saveTo: NonNullable<AskRequest['saveTo']>;
-  /** What was saved, or the words that stand there in its place. */
+  /** The saved file, or the text in its place. */
   readonly readSaved: (saved: SavedBody, encodings: readonly string[], clean: Clean) => Promise<ReadAnswer<T>>;
 }
 
@@ -92,7 +92,7 @@ async function resultOf<T>(
   throw failureOfWrite(tries, refusal, request, parts);
 }
 
-/** What is undefined is left out of it: what is not given is not sent. */
+/** Undefined members are left out and not sent. */
 export function json(value: object): Content {
   return { headers: ['content-type', 'application/json'], body: JSON.stringify(value) };
 }
@@ -159,7 +159,7 @@ function failureOfWrite<T>(
 
 function failureOfRefusal(refusal: ServiceRefusal, refused: Refused & { readonly isHarmless: boolean }): GatewayError {
   const failure = writeFailure(refusal, refused);
-  // What changes nothing has not failed by itself: it is to be asked again, later.
+  // A read that changes nothing can be repeated later.
   const isPassing = refused.isHarmless && refusal.kind === 'in-progress';
   return isPassing ? new UpstreamUnavailableError({ cause: failure }) : failure;
 }

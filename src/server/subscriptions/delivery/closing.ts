@@ -7,7 +7,7 @@ export type GoAwayReason = Extract<StreamEnd, 'stopping' | 'age'>;
 
 /** A socket or a stream that the gateway closes though its client has not: the client is to come back, to another instance. */
 export interface Closable {
-  /** What runs is still answered, nothing new is begun, and then it is closed. */
+  /** Running operations are answered, no new one starts, then it is closed. */
   goAway(reason: GoAwayReason): void;
 }
 

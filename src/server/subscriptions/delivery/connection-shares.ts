@@ -25,7 +25,7 @@ export function createConnectionShares(most: number): ClientQuota {
   };
 }
 
-/** What has a place in each of several quotas. */
+/** A place in each of several quotas. */
 export function allOf(...quotas: readonly ClientQuota[]): ClientQuota {
   return {
     isFull: (client, count) => quotas.some((quota) => quota.isFull(client, count)),

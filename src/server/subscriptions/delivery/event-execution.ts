@@ -27,7 +27,7 @@ const ABANDONED: State = { is: 'abandoned' };
 
 /** The execution of one event for one cohort: pending, then settled with what its readers see, or abandoned by all of them. */
 export class EventExecution {
-  /** What it computes. */
+  /** Its computation. */
   readonly work: OperationWork;
   #state: State = { is: 'pending', listeners: new Set() };
   readonly #keys: UpdateKeys;

@@ -29,7 +29,7 @@ export interface SubscriptionParts<Viewer> {
 
 /** Counted against the client's quotas until a subscription is closed. */
 export interface Held {
-  /** Of its document and variables. */
+  /** The size of its document and variables. */
   readonly characters: number;
   readonly watchedIds: readonly string[];
 }

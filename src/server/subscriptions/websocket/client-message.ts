@@ -1,6 +1,6 @@
 import { type Message, parseMessage } from 'graphql-ws';
 
-/** What a client has sent; null for what is no message of the protocol. */
+/** The client's message; null if it is invalid. */
 export function parseClientMessage(text: string): Message | null {
   try {
     return parseMessage(text);

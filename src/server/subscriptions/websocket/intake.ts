@@ -74,7 +74,7 @@ export class Intake {
     }
   }
 
-  /** Of whoever asks. */
+  /** The caller's. */
   get bytes(): HeldBytes {
     return this.#bytes;
   }

@@ -24,7 +24,7 @@ export interface OperationConnection<Viewer extends Caller> {
   sendNext(id: string, text: Buffer, onTaken?: () => void): void;
   readonly gate: AnswerGate;
   readonly lane: Lane;
-  /** Of whoever asks. */
+  /** The caller's. */
   readonly bytes: HeldBytes;
   send(message: object): void;
   /** The operation has ended. */
