@@ -335,7 +335,7 @@ describe('any document', () => {
 
   it('is refused with a code or may run, and no rule of graphql gives up over it', { timeout: 120_000 }, () => {
     const seen = new Set<unknown>();
-    for (let seed = 0; seed < 200; seed += 1) {
+    for (let seed = 0; seed < 300; seed += 1) {
       for (const error of refusalsOf(randomDocument(schema, seed))) {
         const code = 'code' in error ? error.code : error.extensions['code'];
         expect(CODES, `seed ${seed}`).toContain(code);
