@@ -14,7 +14,7 @@ export type RequestOutcome = 'ok' | 'refused' | 'limited' | 'failed' | 'timeout'
 /** Why a subscription has ended. */
 export type StreamEnd = 'done' | 'left' | 'slow' | 'expired' | 'stopping' | 'age';
 
-type CacheName = 'short' | 'catalogue' | 'answer' | 'shared';
+type CacheName = 'short' | 'catalogue' | 'answer' | 'shared' | 'document';
 
 export type WatchedKind = 'artifact' | 'balance' | 'dubbingProject' | 'dubbingProjectList' | 'video';
 

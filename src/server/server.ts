@@ -97,7 +97,8 @@ export interface RunningServer extends AsyncDisposable {
 export async function startServer<Viewer extends Caller>(parts: ServerParts<Viewer>): Promise<RunningServer> {
   const { config, log, clock, timeouts, spoolFolder = tmpdir(), spoolRoom: room } = parts;
   const { descriptors = descriptorLimit() } = parts;
-  const documents = openDocuments({ ...config, schema: parts.schema });
+  const { measurements = NO_MEASUREMENTS } = parts;
+  const documents = openDocuments({ ...config, schema: parts.schema, measurements });
   await using started = new AsyncDisposableStack();
   const spool = started.use(await startSpool({ parent: spoolFolder, room, log, clock }));
   const listener = started.use(
@@ -110,7 +111,6 @@ export async function startServer<Viewer extends Caller>(parts: ServerParts<View
     }),
   );
   const url = config.http.publicUrl ?? listener.url;
-  const { measurements = NO_MEASUREMENTS } = parts;
   const routes = createRoutes({ ...parts, measurements, documents }, listener, spool);
   listener.serve(routes);
   const running = started.move();

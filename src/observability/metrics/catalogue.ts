@@ -118,7 +118,7 @@ export const METRICS = [
     name: 'dubbing_cache_reads_total',
     type: 'counter',
     labels: ['cache', 'hit'],
-    help: 'Reads of the caches: `short` (response cache), `catalogue`, `answer` (result cache), `shared` (requests in flight).',
+    help: 'Reads of the caches: `short` (response cache), `catalogue`, `answer` (result cache), `shared` (requests in flight), `document` (parsed documents).',
   },
   { name: 'dubbing_uploads_bytes_total', type: 'counter', labels: [], help: 'Bytes of uploaded files.' },
   { name: 'dubbing_audio_files', type: 'gauge', labels: [], help: 'Files of synthesised speech in the store.' },

@@ -14,15 +14,18 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { TrustedTexts } from '../../config/trusted-documents.ts';
+import { type Measurements, NO_MEASUREMENTS } from '../../contracts/measurements.ts';
 import { ForbiddenError } from '../../errors.ts';
 import { fragmentsOf } from '../ast/fragments.ts';
 import { withCode } from '../errors/with-code.ts';
+import { createByteShares } from '../fairness/byte-shares.ts';
 import { check, checkCost, checkDocument, checkVariables } from '../limits/limits.ts';
 import { countRepeatedValues, createUseCounter } from '../limits/variable-uses.ts';
 import type { AskedDocument } from '../request/params.ts';
 import { KnownOperationTypesRule } from './known-operation-types-rule.ts';
 import { SubscriptionRootRule } from './subscription-root-rule.ts';
 import { NOT_TRUSTED, textOfAny, textOfTrusted } from './trusted-documents.ts';
+import { createWatchedDocuments } from './watched-documents.ts';
 
 /** An operation of a document that is within the limits, and valid once `Documents.validate` has found no error. */
 export interface ValidOperation {
@@ -50,11 +53,18 @@ export interface Documents {
   validate(document: DocumentNode): readonly GraphQLError[];
   /** The operation of a document of `parse`; undefined if none has the name, or no name is given and there are several. */
   operation(document: DocumentNode, name: string | undefined): ValidOperation | undefined;
+  /**
+   * Keeps a document of `parse` for a subscription of this client, as far as the client's share of memory allows.
+   * @returns ends that; to be called once
+   */
+  hold(document: DocumentNode, client: string): () => void;
 }
 
 /** How much is remembered: the documents of some large front ends, by what they take in memory with their texts. */
 const MOST_DOCUMENTS = 1000;
 const MOST_BYTES = 32 * 1024 * 1024;
+/** For the documents of subscriptions. A client may have as much as is still free. */
+const MOST_WATCHED_BYTES = 128 * 1024 * 1024;
 const BYTES_OF_TOKEN = 300;
 /** A letter outside of Latin-1 makes two of each. */
 const BYTES_OF_CHARACTER = 2;
@@ -64,7 +74,7 @@ const MOST_VALIDATION_ERRORS = 20;
 interface Known {
   readonly document: DocumentNode;
   readonly operations: readonly ValidOperation[];
-  readonly tokens: number;
+  readonly bytes: number;
   errors: readonly GraphQLError[] | undefined;
 }
 
@@ -74,8 +84,9 @@ export function createDocuments(parts: {
   readonly introspection: boolean;
   /** The only ones that may run; null: any may. */
   readonly trusted: TrustedTexts | null;
+  readonly measurements?: Measurements;
 }): Documents {
-  const { schema, introspection, trusted } = parts;
+  const { schema, introspection, trusted, measurements = NO_MEASUREMENTS } = parts;
   const trustedTexts = trusted && new Set(trusted.values());
   const rules = [
     KnownOperationTypesRule,
@@ -86,16 +97,18 @@ export function createDocuments(parts: {
   const byText = new LRUCache<string, Known>({
     max: MOST_DOCUMENTS,
     maxSize: MOST_BYTES,
-    // A comment is no token.
-    sizeCalculation: ({ tokens }, text) => tokens * BYTES_OF_TOKEN + text.length * BYTES_OF_CHARACTER + 1,
+    sizeCalculation: ({ bytes }) => bytes,
   });
+  const watched = createWatchedDocuments<Known>(createByteShares({ all: MOST_WATCHED_BYTES, strangers: 0 }));
   const byDocument = new WeakMap<DocumentNode, Known>();
 
   function learn(text: string): Known {
     const source = new Source(text, 'GraphQL request');
     const tokens = codingSyntax(() => measureText(source));
     const document = codingSyntax(() => parse(source));
-    return { document, operations: toOperations(schema, document), tokens, errors: undefined };
+    // A comment is no token.
+    const bytes = tokens * BYTES_OF_TOKEN + text.length * BYTES_OF_CHARACTER + 1;
+    return { document, operations: toOperations(schema, document), bytes, errors: undefined };
   }
 
   function knownOf(document: DocumentNode): Known {
@@ -109,8 +122,9 @@ export function createDocuments(parts: {
 
     parse(text) {
       if (trustedTexts?.has(text) === false) throw new ForbiddenError(NOT_TRUSTED);
-      const before = byText.get(text);
-      if (before) return before.document;
+      const remembered = byText.get(text) ?? watched.find(text);
+      measurements.cacheRead('document', remembered !== undefined);
+      if (remembered) return remembered.document;
       const known = learn(text);
       byText.set(text, known);
       byDocument.set(known.document, known);
@@ -127,7 +141,15 @@ export function createDocuments(parts: {
     },
 
     operation: (document, name) => choose(knownOf(document).operations, name),
+
+    hold: (document, client) => watched.hold(textOf(document), knownOf(document), client),
   };
+}
+
+/** The text of a document, as it was received. */
+export function textOf({ loc }: DocumentNode): string {
+  if (!loc) throw new Error('A document has no text.');
+  return loc.source.body;
 }
 
 /** @throws LimitExceededError */

@@ -1,5 +1,6 @@
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { TrustedTexts } from '../../config/trusted-documents.ts';
+import type { Measurements } from '../../contracts/measurements.ts';
 import { GatewayError } from '../../errors.ts';
 import { createDocuments, type Documents } from './documents.ts';
 
@@ -23,6 +24,7 @@ export function openDocuments(parts: {
   readonly introspection: boolean;
   /** Null: any document may run. */
   readonly trustedDocuments: TrustedTexts | null;
+  readonly measurements?: Measurements;
 }): Documents {
   const { trustedDocuments: trusted } = parts;
   const documents = createDocuments({ ...parts, trusted });

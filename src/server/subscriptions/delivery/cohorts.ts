@@ -1,5 +1,5 @@
-import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
-import type { Documents, ValidOperation } from '../../documents/documents.ts';
+import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import { type Documents, textOf, type ValidOperation } from '../../documents/documents.ts';
 import { createOperationKey } from '../../documents/operation-key.ts';
 import type { PreparedOperation } from '../../documents/prepare.ts';
 import { OperationWork, type WorkParts } from '../../fairness/operation-work.ts';
@@ -17,8 +17,15 @@ export interface Cohort<Viewer> {
 }
 
 export interface Cohorts<Viewer> {
-  /** A reader joins those who asked the same. `scope` is whose things are seen; null where nobody sees the same. */
-  join(prepared: PreparedOperation, scope: string | null): Cohort<Viewer>;
+  /** A reader joins those who asked the same. */
+  join(prepared: PreparedOperation, reader: CohortReader): Cohort<Viewer>;
+}
+
+interface CohortReader {
+  /** Whose things are seen; null where nobody sees the same. */
+  readonly scope: string | null;
+  /** The client that the memory of the document counts for. */
+  readonly client: string;
 }
 
 export interface CohortsParts<Viewer> extends WorkParts {
@@ -60,15 +67,23 @@ export function createCohorts<Viewer>(parts: CohortsParts<Viewer>): Cohorts<View
   }
 
   return {
-    join(prepared, scope) {
+    join(prepared, { scope, client }) {
+      const holdDocument = () => parts.documents.hold(prepared.operation.document, client);
       const key = scope === null ? null : operationKey(prepared, scope);
-      if (key === null) return createCohort(prepared, () => {});
+      if (key === null) return createCohort(prepared, holdDocument());
+      const existing = shared.get(key);
+      if (existing) {
+        existing.readers += 1;
+        return existing.cohort;
+      }
+      const releaseDocument = holdDocument();
       const leave = () => {
         entry.readers -= 1;
-        if (entry.readers === 0) shared.delete(key);
+        if (entry.readers > 0) return;
+        shared.delete(key);
+        releaseDocument();
       };
-      const entry = shared.get(key) ?? { cohort: createCohort(prepared, leave), readers: 0 };
-      entry.readers += 1;
+      const entry = { cohort: createCohort(prepared, leave), readers: 1 };
       shared.set(key, entry);
       return entry.cohort;
     },
@@ -93,15 +108,9 @@ function createEventExecutor<Viewer>(
   };
 }
 
-/** The text of a document, as it was received. */
-export function textOf({ loc }: DocumentNode): string {
-  if (!loc) throw new Error('A document has no text.');
-  return loc.source.body;
-}
-
 /**
- * Finds an operation again. A document takes a hundred times as much memory as its text, and there is a bound to how many
- * are remembered, but subscriptions may be open for days.
+ * Finds an operation again. A document takes a hundred times as much memory as its text, and a client may watch more of them
+ * than are kept for it, for days.
  */
 function finderOf({ document, definition }: ValidOperation, documents: Documents): () => ValidOperation {
   const text = textOf(document);

@@ -1,5 +1,6 @@
 import { createSourceEventStream, type GraphQLSchema, getVariableValues } from 'graphql';
 import type { Feed } from '../../../contracts/feed.ts';
+import { textOf } from '../../documents/documents.ts';
 import type { PreparedOperation } from '../../documents/prepare.ts';
 import { withCode } from '../../errors/with-code.ts';
 import { MOST_COERCION_ERRORS } from '../../execution/run-operation.ts';
@@ -8,7 +9,7 @@ import type { Caller } from '../../request/caller.ts';
 import type { ContextRequest, OperationContext, OperationRequest } from '../../request/operation-request.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 import { ClientQuotaError, createClientQuota } from './client-quota.ts';
-import { type Cohorts, textOf } from './cohorts.ts';
+import type { Cohorts } from './cohorts.ts';
 import { type Held, Subscription, type SubscriptionSource } from './subscription.ts';
 import type { UpdateSink } from './update-sink.ts';
 import { createWatchedThings, watchedIds } from './watched-things.ts';
@@ -68,7 +69,8 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
     });
     if (!(Symbol.asyncIterator in source)) throw new AggregateError(source.errors ?? []);
     if (!isFeed(source)) throw new Error('The source of a subscription is not a feed.');
-    return { feed: source, cohort: cohorts.join(prepared, context.reads?.scope ?? null) };
+    const reader = { scope: context.reads?.scope ?? null, client: call.viewer.client };
+    return { feed: source, cohort: cohorts.join(prepared, reader) };
   }
 
   const subscriptionParts = {
