@@ -1,5 +1,6 @@
 import type { BalanceUpdate } from '../../src/domain/update.ts';
 import { builder } from '../builder.ts';
+import { checkHeartbeat, heartbeatArgument } from '../common/heartbeat-argument.ts';
 import { resolveUpdate, UpdateInterface } from '../job/update.ts';
 import { BalanceObject } from './balance.ts';
 
@@ -16,7 +17,11 @@ builder.subscriptionField('balanceUpdated', (t) =>
     type: BalanceUpdateObject,
     nullable: true,
     description: 'The balance: its current value, then each change. Never completes by itself.',
-    subscribe: (_root, _args, { live }) => live.balance(),
+    args: { heartbeatSeconds: heartbeatArgument(t.arg) },
+    subscribe: (_root, { heartbeatSeconds }, { live }) => {
+      checkHeartbeat(heartbeatSeconds);
+      return live.balance({ heartbeatSeconds });
+    },
     resolve: resolveUpdate,
   }),
 );

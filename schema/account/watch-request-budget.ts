@@ -1,5 +1,6 @@
 import type { RequestBudgetUpdate } from '../../src/domain/update.ts';
 import { builder } from '../builder.ts';
+import { checkHeartbeat, heartbeatArgument } from '../common/heartbeat-argument.ts';
 import { resolveUpdate, UpdateInterface } from '../job/update.ts';
 import { RequestBudgetObject } from './balance.ts';
 
@@ -17,7 +18,11 @@ builder.subscriptionField('requestBudgetUpdated', (t) =>
     nullable: true,
     description:
       'The quota of requests: its current state, then each change, one a second at most. Costs no request. Never completes by itself.',
-    subscribe: (_root, _args, { live }) => live.requestBudget(),
+    args: { heartbeatSeconds: heartbeatArgument(t.arg) },
+    subscribe: (_root, { heartbeatSeconds }, { live }) => {
+      checkHeartbeat(heartbeatSeconds);
+      return live.requestBudget({ heartbeatSeconds });
+    },
     resolve: resolveUpdate,
   }),
 );

@@ -3,6 +3,7 @@ import { knownWord } from '../../src/domain/common/known-word.ts';
 import type { ArtifactUpdate } from '../../src/domain/update.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
+import { checkHeartbeat, heartbeatArgument } from '../common/heartbeat-argument.ts';
 import { keyOfId } from '../common/id-argument.ts';
 import { JobInterface } from '../job/job.ts';
 import { JobUpdateInterface } from '../job/job-update.ts';
@@ -44,11 +45,13 @@ builder.subscriptionField('artifactUpdated', (t) =>
         required: true,
         description: "The global id of the artifact, or the service's own id. Case-sensitive.",
       }),
+      heartbeatSeconds: heartbeatArgument(t.arg),
     },
-    subscribe: (_root, { id }, { live }, info) => {
+    subscribe: (_root, { id, heartbeatSeconds }, { live }, info) => {
+      checkHeartbeat(heartbeatSeconds);
       const [artifactId] = keyOfId('Artifact', id, info) ?? [];
       if (artifactId === undefined) throw new NotFoundError('Artifact not found.');
-      return live.artifact(artifactId);
+      return live.artifact(artifactId, { heartbeatSeconds });
     },
     resolve: resolveUpdate,
   }),

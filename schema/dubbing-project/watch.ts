@@ -6,6 +6,7 @@ import type { DubbingProjectsUpdate, DubbingProjectUpdate } from '../../src/doma
 import { NotFoundError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
 import { checkFilterSize } from '../common/filter-size.ts';
+import { checkHeartbeat, heartbeatArgument } from '../common/heartbeat-argument.ts';
 import { keyOfId } from '../common/id-argument.ts';
 import { type SelectionInfo, selectedFields } from '../common/selection.ts';
 import { JobInterface } from '../job/job.ts';
@@ -92,11 +93,13 @@ builder.subscriptionFields((t) => ({
         required: true,
         description: "The global id of the project, or the service's own id. Case-sensitive.",
       }),
+      heartbeatSeconds: heartbeatArgument(t.arg),
     },
-    subscribe: (_root, { id }, { live }, info) => {
+    subscribe: (_root, { id, heartbeatSeconds }, { live }, info) => {
+      checkHeartbeat(heartbeatSeconds);
       const [projectId] = keyOfId('DubbingProject', id, info) ?? [];
       if (projectId === undefined) throw new NotFoundError('Dubbing project not found.');
-      return live.dubbingProject(projectId, { details: watchesDubbingProjectDetails(info) });
+      return live.dubbingProject(projectId, { details: watchesDubbingProjectDetails(info), heartbeatSeconds });
     },
     resolve: resolveUpdate,
   }),
@@ -117,14 +120,13 @@ builder.subscriptionFields((t) => ({
         description:
           'Whether the first update has the projects. With false it has none, for a page that has queried them.',
       }),
+      heartbeatSeconds: heartbeatArgument(t.arg),
     },
-    subscribe: (_root, { filter, orderBy, snapshot }, { live }) => {
+    subscribe: (_root, { filter, orderBy, snapshot, heartbeatSeconds }, { live }) => {
+      checkHeartbeat(heartbeatSeconds);
       checkFilterSize(filter);
-      return live.dubbingProjects({
-        filter,
-        order: orderBy ?? DEFAULT_DUBBING_PROJECT_ORDER,
-        snapshot: snapshot ?? true,
-      });
+      const order = orderBy ?? DEFAULT_DUBBING_PROJECT_ORDER;
+      return live.dubbingProjects({ filter, order, snapshot: snapshot ?? true }, { heartbeatSeconds });
     },
     resolve: resolveUpdate,
   }),

@@ -8,6 +8,8 @@ const UpdateKindEnum = wordEnum('UpdateKind', 'The reason for an update.', UPDAT
   ADDED: 'Only in a list: the objects are new.',
   GONE: 'The object no longer exists. (If it never existed, the stream ends with the error NOT_FOUND instead.)',
   FRESHNESS: 'Only `freshness` has changed.',
+  CHECKED:
+    'The service was asked and nothing has changed. Only with `heartbeatSeconds`; in `jobsUpdated`, for each job.',
 });
 
 const FreshnessEnum = wordEnum('Freshness', 'How up to date the data of an update is.', FRESHNESSES, {
@@ -30,7 +32,8 @@ export const describesChange = { describesChange: true };
 
 export const UpdateInterface = builder.interfaceRef<AnyUpdate>('Update').implement({
   description: `Fields of every update. The first update is the current state (SNAPSHOT), so a late or repeated
-subscription misses nothing. A later one comes only when something selected has changed, or \`freshness\` has.
+subscription misses nothing. A later one comes only when something selected has changed, or \`freshness\` has;
+with \`heartbeatSeconds\`, also as a sign that the service was asked (CHECKED).
 A client that reads slowly gets the latest state instead of a queue of old ones.`,
   resolveType: ({ of }) => `${of}Update`,
   fields: (t) => ({

@@ -3,6 +3,7 @@ import { parseGlobalId } from '../../src/domain/common/global-id.ts';
 import { canExist } from '../../src/domain/common/id-argument.ts';
 import { BadUserInputError, GatewayError, JobError, NotFoundError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
+import { checkHeartbeat, heartbeatArgument } from '../common/heartbeat-argument.ts';
 import { checkIdCount, type GlobalId, globalIdsDescription, notGlobal } from '../common/id-argument.ts';
 import type { SelectionInfo } from '../common/selection.ts';
 import { untilSettledArgument } from '../common/until-settled-argument.ts';
@@ -31,10 +32,12 @@ builder.subscriptionField('jobsUpdated', (t) =>
     args: {
       ids: t.arg.idList({ required: true, description: `${globalIdsDescription} A repeated one is watched once.` }),
       untilSettled: untilSettledArgument(t.arg),
+      heartbeatSeconds: heartbeatArgument(t.arg),
     },
-    subscribe: (_root, { ids, untilSettled }, { live }, info) => {
+    subscribe: (_root, { ids, untilSettled, heartbeatSeconds }, { live }, info) => {
+      checkHeartbeat(heartbeatSeconds);
       checkIdCount(ids);
-      return live.jobs(watchedJobs(ids, info), { untilSettled: untilSettled ?? false });
+      return live.jobs(watchedJobs(ids, info), { untilSettled: untilSettled ?? false, heartbeatSeconds });
     },
     resolve: resolveUpdate,
   }),

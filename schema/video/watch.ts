@@ -1,6 +1,7 @@
 import type { VideoUpdate } from '../../src/domain/update.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import { builder } from '../builder.ts';
+import { checkHeartbeat, heartbeatArgument } from '../common/heartbeat-argument.ts';
 import { keyOfId } from '../common/id-argument.ts';
 import type { SelectionInfo } from '../common/selection.ts';
 import { untilSettledArgument } from '../common/until-settled-argument.ts';
@@ -57,11 +58,17 @@ builder.subscriptionField('videoUpdated', (t) =>
           'The global id of the video, or "<projectId>/<videoId>" with the service\'s own ids. Case-sensitive.',
       }),
       untilSettled: untilSettledArgument(t.arg),
+      heartbeatSeconds: heartbeatArgument(t.arg),
     },
-    subscribe: (_root, { id, untilSettled }, { live }, info) => {
+    subscribe: (_root, { id, untilSettled, heartbeatSeconds }, { live }, info) => {
+      checkHeartbeat(heartbeatSeconds);
       const key = toVideoKey(keyOfId('Video', id, info));
       if (key === null) throw new NotFoundError('Video not found.');
-      return live.video(key, { details: watchesVideoDetails(info), untilSettled: untilSettled ?? false });
+      return live.video(key, {
+        details: watchesVideoDetails(info),
+        untilSettled: untilSettled ?? false,
+        heartbeatSeconds,
+      });
     },
     resolve: resolveUpdate,
   }),

@@ -4,7 +4,7 @@ import type { DubbingProject, DubbingProjectStatus } from './dubbing-project/dub
 import type { DubbingProjectSelection } from './dubbing-project/dubbing-project-selection.ts';
 import type { LanguageProgress, Video, VideoProgress } from './video/video.ts';
 
-export const UPDATE_KINDS = ['SNAPSHOT', 'CHANGED', 'ADDED', 'GONE', 'FRESHNESS'] as const;
+export const UPDATE_KINDS = ['SNAPSHOT', 'CHANGED', 'ADDED', 'GONE', 'FRESHNESS', 'CHECKED'] as const;
 export type UpdateKind = (typeof UPDATE_KINDS)[number];
 
 export const FRESHNESSES = ['LIVE', 'STALE', 'THROTTLED'] as const;

@@ -5,7 +5,7 @@ import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } fro
 import type { VideoKey } from '../domain/video/video.ts';
 import type { AccountReads, CachedRead } from '../loaders/account-reads.ts';
 import { type Lookup, videoAddress } from '../loaders/reads.ts';
-import type { Live, WatchedJob } from './live.ts';
+import type { DetailsReader, Live, Reader, SettledReader, WatchedJob } from './live.ts';
 import { artifactKind, newArtifact } from './resources/artifact.ts';
 import { balanceKind, newBalance } from './resources/balance.ts';
 import { dubbingProjectKind } from './resources/dubbing-project.ts';
@@ -17,6 +17,7 @@ import type { Subject, SubjectParts } from './resources/subject.ts';
 import { newVideo, videoKind } from './resources/video.ts';
 import { type BaseFeed, EndedFeed } from './updates/base-feed.ts';
 import { notFound } from './updates/failures.ts';
+import type { HeartbeatParts } from './updates/heartbeat.ts';
 import { MergedFeed } from './updates/merged-feed.ts';
 
 /** Of one account. */
@@ -54,12 +55,12 @@ class AccountLive implements Live, Disposable {
     for (const resource of this.#resources) yield* resource.readings();
   }
 
-  balance() {
+  balance(reader: Reader = {}) {
     const { balance } = this.#parts.reads;
-    return this.#open('balance', balance, { kind: balanceKind, state: newBalance, details: null }, POLLED_ONLY);
+    return this.#open('balance', balance, { kind: balanceKind, state: newBalance, details: null }, polledOnly(reader));
   }
 
-  requestBudget() {
+  requestBudget(reader: Reader = {}) {
     if (this.#requestBudget === null) {
       const { clock, reads } = this.#parts;
       this.#requestBudget = new RequestBudgetResource(clock, () => reads.service.ledger.budget());
@@ -67,36 +68,36 @@ class AccountLive implements Live, Disposable {
         this.#requestBudget = null;
       });
     }
-    return this.#requestBudget.open();
+    return this.#requestBudget.open(this.#heartbeat(reader));
   }
 
-  dubbingProjects(selection = ALL_DUBBING_PROJECTS) {
-    return this.#list().openSelected(selection);
+  dubbingProjects(selection = ALL_DUBBING_PROJECTS, reader: Reader = {}) {
+    return this.#list().openSelected(selection, { heartbeat: this.#heartbeat(reader) });
   }
 
-  dubbingProject(projectId: string, reader: { readonly details: boolean }): BaseFeed<DubbingProjectUpdate> {
+  dubbingProject(projectId: string, reader: DetailsReader): BaseFeed<DubbingProjectUpdate> {
     const isListed = this.#projects?.lists(projectId) ?? false;
     if (!isListed && isAbsent(this.#parts.reads.dubbingProject(projectId))) {
       return new EndedFeed(notFound(dubbingProjectKind.name));
     }
-    return this.#list().openOne(projectId, reader);
+    return this.#list().openOne(projectId, { details: reader.details, heartbeat: this.#heartbeat(reader) });
   }
 
-  video(key: VideoKey, reader: { readonly details: boolean; readonly untilSettled: boolean }): BaseFeed<VideoUpdate> {
+  video(key: VideoKey, reader: DetailsReader & SettledReader): BaseFeed<VideoUpdate> {
     const [progress, details] = [this.#parts.reads.videoProgress(key), this.#parts.reads.videoDetails(key)];
     if (isAbsent(progress) || isAbsent(details)) return new EndedFeed(notFound(videoKind.name));
     const subject = { kind: videoKind, state: newVideo(key), details };
     return this.#open(`video ${videoAddress(key)}`, progress, subject, reader);
   }
 
-  artifact(artifactId: string): BaseFeed<ArtifactUpdate> {
+  artifact(artifactId: string, reader: Reader = {}): BaseFeed<ArtifactUpdate> {
     const artifact = this.#parts.reads.artifact(artifactId);
     if (isAbsent(artifact)) return new EndedFeed(notFound(artifactKind.name));
     const subject = { kind: artifactKind, state: newArtifact, details: null };
-    return this.#open(`artifact ${artifactId}`, artifact, subject, POLLED_ONLY);
+    return this.#open(`artifact ${artifactId}`, artifact, subject, polledOnly(reader));
   }
 
-  jobs(jobs: readonly (WatchedJob | Error)[], reader: { readonly untilSettled: boolean }) {
+  jobs(jobs: readonly (WatchedJob | Error)[], reader: SettledReader) {
     const errors = jobs.filter((job) => job instanceof Error);
     const watched = eachOnce(jobs.flatMap((job) => (job instanceof Error ? [] : [job])));
     return new MergedFeed<JobUpdate>(new Map(watched.map((job) => [this.#job(job, reader), idOf(job)])), errors);
@@ -107,14 +108,14 @@ class AccountLive implements Live, Disposable {
     this.#parts.scheduler[Symbol.dispose]();
   }
 
-  #job(job: WatchedJob, { untilSettled }: { readonly untilSettled: boolean }): BaseFeed<JobUpdate> {
+  #job(job: WatchedJob, reader: SettledReader): BaseFeed<JobUpdate> {
     switch (job.kind) {
       case 'DubbingProject':
-        return this.dubbingProject(job.projectId, { details: job.details });
+        return this.dubbingProject(job.projectId, { ...reader, details: job.details });
       case 'Video':
-        return this.video(job.key, { details: job.details, untilSettled });
+        return this.video(job.key, { ...reader, details: job.details });
       case 'Artifact':
-        return this.artifact(job.artifactId);
+        return this.artifact(job.artifactId, reader);
     }
   }
 
@@ -141,17 +142,22 @@ class AccountLive implements Live, Disposable {
     address: string,
     read: CachedRead<Polled>,
     parts: SubjectParts<Polled, Details, State, View, Trace, Event>,
-    reader: { readonly details: boolean; readonly untilSettled: boolean },
+    reader: DetailsReader & SettledReader,
   ): BaseFeed<Event> {
     type Opener = (...args: Parameters<Subject<Polled, Details, State, View, Trace, Event>['open']>) => BaseFeed<Event>;
+    const options = { ...reader, heartbeat: this.#heartbeat(reader) };
     const existing = this.#openers.get(address) as Opener | undefined;
-    if (existing !== undefined) return existing(reader);
+    if (existing !== undefined) return existing(options);
     const resource = new PolledResource(this.#parts, read, parts.kind.resource);
     const subject = resource.add(parts, () => resource.over());
     const opener: Opener = (reader) => resource.enter(subject, () => subject.open(reader));
     this.#openers.set(address, opener);
     this.#start(resource, () => this.#openers.delete(address));
-    return opener(reader);
+    return opener(options);
+  }
+
+  #heartbeat({ heartbeatSeconds }: Reader): HeartbeatParts | null {
+    return heartbeatSeconds == null ? null : { clock: this.#parts.clock, everyMs: heartbeatSeconds * 1000 };
   }
 
   #start(resource: AnyResource, onOver: () => void): void {
@@ -171,7 +177,7 @@ interface AnyResource extends Disposable {
   start(onOver: () => void): void;
 }
 
-const POLLED_ONLY = { details: false, untilSettled: false } as const;
+const polledOnly = (reader: Reader) => ({ ...reader, details: false, untilSettled: false });
 
 /** It was not there a moment ago: many come back to it at once, and it is not asked for again for each of them. */
 function isAbsent(source: CachedRead<Lookup<object>>): boolean {

@@ -1,5 +1,6 @@
 import type { Feed } from '../contracts/feed.ts';
 import type { WatchReading } from '../contracts/measurements.ts';
+import type { Optional } from '../domain/common/optional.ts';
 import type { DubbingProjectSelection } from '../domain/dubbing-project/dubbing-project-selection.ts';
 import type {
   ArtifactUpdate,
@@ -18,6 +19,22 @@ export type WatchedJob =
   | { readonly kind: 'Video'; readonly key: VideoKey; readonly details: boolean }
   | { readonly kind: 'Artifact'; readonly artifactId: string };
 
+/** The wishes that any reader may have. */
+export interface Reader {
+  /** An update of kind CHECKED at the latest this many seconds after the previous one, if the service was asked. Null: none. */
+  readonly heartbeatSeconds?: Optional<number>;
+}
+
+/** Of something with details, which are read only for who selects them. */
+export interface DetailsReader extends Reader {
+  readonly details: boolean;
+}
+
+/** Of a video, which is final for some readers once it is settled. */
+export interface SettledReader extends Reader {
+  readonly untilSettled: boolean;
+}
+
 /**
  * Watching, as a subscription's resolver sees it, for one account. Nothing is asked of the service for a feed by itself:
  * however many there are, each thing is watched once.
@@ -31,17 +48,17 @@ export interface Live {
   /** The watched resources and their readers. */
   readings(): Iterable<WatchReading>;
   /** Ends with the update in which the project is ready or failed, or is gone. */
-  dubbingProject(projectId: string, reader: { readonly details: boolean }): Feed<DubbingProjectUpdate>;
+  dubbingProject(projectId: string, reader: DetailsReader): Feed<DubbingProjectUpdate>;
   /** Those that match, by default all of the account's; one update for each kind of change that a look brings. Never ends by itself. */
-  dubbingProjects(selection?: DubbingProjectSelection): Feed<DubbingProjectsUpdate>;
-  video(key: VideoKey, reader: { readonly details: boolean; readonly untilSettled: boolean }): Feed<VideoUpdate>;
-  artifact(artifactId: string): Feed<ArtifactUpdate>;
+  dubbingProjects(selection?: DubbingProjectSelection, reader?: Reader): Feed<DubbingProjectsUpdate>;
+  video(key: VideoKey, reader: DetailsReader & SettledReader): Feed<VideoUpdate>;
+  artifact(artifactId: string, reader?: Reader): Feed<ArtifactUpdate>;
   /**
    * An error among the jobs is told as it is, once: an id of nothing (`NotFoundError`), or one that cannot be read. An
    * error of one job says which (`JobError`), and leaves the others alone.
    */
-  jobs(jobs: readonly (WatchedJob | Error)[], reader: { readonly untilSettled: boolean }): Feed<JobUpdate>;
-  balance(): Feed<BalanceUpdate>;
+  jobs(jobs: readonly (WatchedJob | Error)[], reader: SettledReader): Feed<JobUpdate>;
+  balance(reader?: Reader): Feed<BalanceUpdate>;
   /** The quota, as it is counted here: nothing is asked. Never ends by itself. */
-  requestBudget(): Feed<RequestBudgetUpdate>;
+  requestBudget(reader?: Reader): Feed<RequestBudgetUpdate>;
 }

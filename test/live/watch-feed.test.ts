@@ -84,6 +84,17 @@ describe('A feed', () => {
     ]);
   });
 
+  it('gives the identical sign of life to all who ask for it as often', async () => {
+    await using kit = await startWatches();
+    runningArtifact(kit);
+    const feeds = Array.from({ length: 3 }, () => kit.live.artifact('a1', { heartbeatSeconds: 600 }));
+    for (const feed of feeds) await update(feed);
+    while (kit.clock.now() < Date.parse('2030-01-01T00:10:00Z')) await kit.turn();
+    const events = feeds.map((feed) => taken(feed));
+    expect(events[0]).toMatchObject({ kind: 'CHECKED', sequence: 1 });
+    expect(new Set(events).size).toBe(1);
+  });
+
   it('calls its reader once there is something to take after there was nothing, and not before', async () => {
     await using kit = await startWatches();
     runningArtifact(kit);

@@ -11,6 +11,7 @@ import type { Lookup } from '../../loaders/reads.ts';
 import type { Observation, PollOutcome } from '../schedule/polling.ts';
 import type { KnownProjects } from '../updates/account-updates.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';
+import type { ReaderOptions } from '../updates/topic-feed.ts';
 import { type DubbingProjectState, dubbingProjectKind, lacksEstimate, newDubbingProject } from './dubbing-project.ts';
 import {
   DUBBING_PROJECT_LIST,
@@ -20,7 +21,7 @@ import {
 } from './dubbing-projects.ts';
 import type { Priority } from './kind.ts';
 import { PolledResource, type ResourceParts } from './polled-resource.ts';
-import type { Subject } from './subject.ts';
+import type { Subject, SubjectReader } from './subject.ts';
 
 /**
  * Where requests are counted, an estimate saves looks at the list. Where more projects than this lack one, asking for each
@@ -60,10 +61,10 @@ export class DubbingProjectsResource extends PolledResource<DubbingProjectList> 
     this.#reads = reads;
   }
 
-  openSelected(selection: DubbingProjectSelection): BaseFeed<DubbingProjectsUpdate> {
+  openSelected(selection: DubbingProjectSelection, reader: ReaderOptions): BaseFeed<DubbingProjectsUpdate> {
     const key = JSON.stringify(selection);
     const selected = this.#selected.get(key) ?? this.#addSelected(key, selection);
-    return this.enter(selected, () => selected.open({ details: false }));
+    return this.enter(selected, () => selected.open({ ...reader, details: false }));
   }
 
   /** However many selections are read, they are of one list. */
@@ -73,7 +74,7 @@ export class DubbingProjectsResource extends PolledResource<DubbingProjectList> 
     return observations.filter((observation) => observation === list || !isOfList(observation));
   }
 
-  openOne(projectId: string, reader: { readonly details: boolean }): BaseFeed<DubbingProjectUpdate> {
+  openOne(projectId: string, reader: SubjectReader): BaseFeed<DubbingProjectUpdate> {
     const project = this.#each.get(projectId) ?? this.#addOne(projectId);
     return this.enter(project, () => project.open(reader));
   }

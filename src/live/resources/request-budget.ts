@@ -4,6 +4,7 @@ import type { RequestBudgetUpdate } from '../../domain/update.ts';
 import { UpstreamUnavailableError } from '../../errors.ts';
 import { requestBudgetUpdates } from '../updates/account-updates.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';
+import type { HeartbeatParts } from '../updates/heartbeat.ts';
 import { Topic } from '../updates/topic.ts';
 
 /** The windows of the quota slide all the time; a reader is told at most this often. */
@@ -33,8 +34,8 @@ export class RequestBudgetResource implements Disposable {
     return [];
   }
 
-  open(): BaseFeed<RequestBudgetUpdate> {
-    const feed = this.#topic.open();
+  open(heartbeat: HeartbeatParts | null): BaseFeed<RequestBudgetUpdate> {
+    const feed = this.#topic.open({ heartbeat });
     this.#publish();
     return feed;
   }

@@ -7,6 +7,7 @@ import type { BaseFeed } from '../updates/base-feed.ts';
 import { freshnessOf, isPermanent, notFound } from '../updates/failures.ts';
 import type { FetchStatus } from '../updates/revision.ts';
 import { Topic } from '../updates/topic.ts';
+import type { ReaderOptions } from '../updates/topic-feed.ts';
 import type { Kind, KindEvent, Readers, Watched } from './kind.ts';
 import { estimateErrors } from './observe.ts';
 import { hasReason, isStale, type ReplicaEvent } from './replica.ts';
@@ -24,6 +25,11 @@ export interface SubjectParts<
   readonly state: State;
   /** Where the details come from; null if the kind has none. */
   readonly details: CachedRead<Details> | null;
+}
+
+/** A reader of a subject, and whether it is shown the details. */
+export interface SubjectReader extends ReaderOptions {
+  readonly details: boolean;
 }
 
 /** The needs of a topic from its resource. */
@@ -104,14 +110,14 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
     return { kind: this.#kind.resource, freshness: this.#owner.status.freshness, readers };
   }
 
-  open(reader: { readonly details: boolean; readonly untilSettled?: boolean }): BaseFeed<Event> {
+  open(reader: SubjectReader): BaseFeed<Event> {
     const topic = reader.details ? this.#detailed : this.#polled;
     if (reader.details && !topic.isWatched && !this.#isRecent) {
       // Nobody has kept the details up to date.
       this.#reduceDetails({ is: 'outdated', by: this.#state.details.asked });
       topic.forget();
     }
-    const feed = topic.open(reader.untilSettled);
+    const feed = topic.open(reader);
     if (!this.#isOver) this.#fetch('opened');
     return feed;
   }

@@ -63,6 +63,7 @@ function concerned(kind: UpdateKind, known: KnownProjects, from: KnownProjects |
     case 'SNAPSHOT':
       return [...known.values()];
     case 'FRESHNESS':
+    case 'CHECKED':
       return [];
     default:
       return from === null ? [] : differing(kind, known, from);

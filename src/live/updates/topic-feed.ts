@@ -1,11 +1,21 @@
 import { GatewayError } from '../../errors.ts';
 import { BaseFeed } from './base-feed.ts';
+import { Heartbeat, type HeartbeatParts } from './heartbeat.ts';
 import type { Delta, ReadableTopic, Revision } from './revision.ts';
+
+/** The wishes of a reader, the same for all its updates. */
+export interface ReaderOptions {
+  /** Default: false. */
+  readonly untilSettled?: boolean | undefined;
+  /** Null, the default: no updates of kind CHECKED. */
+  readonly heartbeat?: HeartbeatParts | null;
+}
 
 /** One reader of a topic: how far it has been told, and no state. */
 export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
   #topic: ReadableTopic<Baseline, Event> | null;
   readonly #untilSettled: boolean;
+  readonly #heartbeat: Heartbeat | null;
   #seen: Revision<Baseline> | null = null;
   #freshness = '';
   /** The last failure that was sent before any state. */
@@ -14,10 +24,11 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
   #skipped = 0;
   #skippedBefore = 0;
 
-  constructor(topic: ReadableTopic<Baseline, Event>, untilSettled: boolean) {
+  constructor(topic: ReadableTopic<Baseline, Event>, { untilSettled = false, heartbeat = null }: ReaderOptions) {
     super();
     this.#topic = topic;
     this.#untilSettled = untilSettled;
+    this.#heartbeat = heartbeat && new Heartbeat(heartbeat, () => this.wake());
   }
 
   protected look(sequence: number): Event | Error | null {
@@ -33,10 +44,17 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
 
   untake(): void {
     this.#skipped = this.#skippedBefore;
+    this.#heartbeat?.unsent();
+  }
+
+  /** The service was asked, and nothing has changed. */
+  checked(): void {
+    if (this.#isCheckedDue) this.wake();
   }
 
   protected leave(): void {
     this.#topic?.leave(this);
+    this.#heartbeat?.[Symbol.dispose]();
     this.#topic = null;
   }
 
@@ -48,12 +66,17 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
     const delta = topic.deltaFrom(this.#seen);
     if (delta !== null) return delta;
     this.#seen = now;
-    return topic.status.freshness === this.#freshness ? null : { kind: 'FRESHNESS', to: now };
+    if (topic.status.freshness !== this.#freshness) return { kind: 'FRESHNESS', to: now };
+    return this.#isCheckedDue ? { kind: 'CHECKED', to: now } : null;
+  }
+
+  get #isCheckedDue(): boolean {
+    return this.#topic !== null && (this.#heartbeat?.isDue(this.#topic.status.checkedAt) ?? false);
   }
 
   #tell(topic: ReadableTopic<Baseline, Event>, { kind, to }: Delta<Baseline>, sequence: number): Event | null {
     const from = this.#seen;
-    const { freshness } = topic.status;
+    const { freshness, checkedAt } = topic.status;
     // In a list, some may be gone without its being so.
     const isFinal = topic.isGone ? kind === 'GONE' : topic.isFinal(this.#untilSettled);
     const skipped = this.#skipped + (from === null ? 0 : Math.max(0, to.version - from.version - 1));
@@ -64,6 +87,7 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
     this.#skippedBefore = skipped;
     this.#skipped = 0;
     if (isFinal) this.end(null);
+    else this.#heartbeat?.sent(checkedAt);
     return event;
   }
 

@@ -1,6 +1,6 @@
 import { deepEqual } from '../../domain/common/deep-equal.ts';
 import type { Delta, EventOf, FetchStatus, ReadableTopic, Revision, Snapshot } from './revision.ts';
-import { TopicFeed } from './topic-feed.ts';
+import { type ReaderOptions, TopicFeed } from './topic-feed.ts';
 import type { UpdateFormat } from './update-format.ts';
 
 /** How many events of one moment are shared among readers: those whose numbers differ have each their own. */
@@ -28,8 +28,8 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
     this.#format = format;
   }
 
-  open(untilSettled = false): TopicFeed<Baseline, Event> {
-    const feed = new TopicFeed(this, untilSettled);
+  open(reader: ReaderOptions = {}): TopicFeed<Baseline, Event> {
+    const feed = new TopicFeed(this, reader);
     this.#readers.add(feed);
     return feed;
   }
@@ -96,6 +96,7 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
       (this.#now === null && before.failure !== status.failure);
     const isSameTime = before.checkedAt === status.checkedAt && before.nextCheckAt === status.nextCheckAt;
     if (isNews || !isSameTime) this.#changed({ isNews });
+    if (!isNews && before.checkedAt !== status.checkedAt) for (const reader of this.#readers) reader.checked();
   }
 
   /** What is known is not the present any more: a reader to come is not to be told it. */
