@@ -14,6 +14,7 @@ import type { RawResult } from './execution/finalize-result.ts';
 import { createRefusalResponder } from './execution/yoga.ts';
 import { type ByteShares, Reservation } from './fairness/byte-shares.ts';
 import { OperationWork, type WorkParts } from './fairness/operation-work.ts';
+import { sendHeld } from './fairness/send-held.ts';
 import { Lane } from './fairness/task-queue.ts';
 import type { Cors } from './http/cors.ts';
 import { FOREIGN_PAGE } from './http/origins.ts';
@@ -52,6 +53,8 @@ export interface GraphqlRouteParts<Viewer> extends AnswerOperationParts<Viewer>,
   readonly spool: Spool;
   readonly admitUpload: AdmitUpload;
   readonly bytes: ByteShares;
+  /** For a reader who takes nothing of an answer. */
+  readonly stalledMs: number;
 }
 
 export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRouteParts<Viewer>): GraphqlRoute {
@@ -59,18 +62,17 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
   const respondToRefusal = createRefusalResponder();
   const receive = createOperationReceiver(parts);
 
-  async function serve({ call, accept, response }: Exchange<Viewer>, params: Params | Refusal): Promise<void> {
+  async function serve(exchange: Exchange<Viewer>, params: Params | Refusal): Promise<void> {
+    const { call, accept, response } = exchange;
     const { request } = call;
     const headers = { ...HEADERS, 'x-request-id': call.requestId, ...parts.cors.headersFor(request.headers) };
     const result = isMethodOfGraphql(request) ? await resultOf(call, params, response, headers) : null;
     if (result === 'streaming') return;
-    if (result !== null && 'text' in result) {
-      const { text, retryAfterSeconds } = result;
-      const retryAfter = retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) };
-      answerResult(response, { ...headers, ...retryAfter, 'content-type': contentType(accept) }, text, accept);
-    } else {
-      await forward(await respondToRefusal({ request: call, result }, toYogaAccept(accept)), response, headers, accept);
-    }
+    const rest =
+      result !== null && 'text' in result ? await orRefusal(() => send(parts, exchange, result, headers)) : result;
+    if (rest === undefined) return;
+    const refusal = await respondToRefusal({ request: call, result: rest }, toYogaAccept(accept));
+    await forward(refusal, response, headers, accept);
   }
 
   /** The answer, a result without data, or that a stream is open now. */
@@ -125,6 +127,21 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
       work.end();
     }
   };
+}
+
+/** @throws TooMuchHeldError */
+function send<Viewer extends Caller>(
+  { bytes, stalledMs }: Pick<GraphqlRouteParts<Viewer>, 'bytes' | 'stalledMs'>,
+  { call, accept, response }: Exchange<Viewer>,
+  { text, retryAfterSeconds }: OperationAnswer,
+  common: OutgoingHttpHeaders,
+): void {
+  const retryAfter = retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) };
+  const headers = { ...common, ...retryAfter, 'content-type': contentType(accept) };
+  const write = () => answerResult(response, headers, text, accept);
+  // The caller learns the outcome of a write in any case.
+  if (call.operationType === 'mutation') write();
+  else sendHeld(response, { held: bytes.of(call.viewer.client), bytes: text.length, stalledMs }, write);
 }
 
 /** Finds out who asks, before anything of the request is read. */

@@ -129,8 +129,10 @@ function createRoutes<Viewer extends Caller>(
   const live = openLive<Viewer>({ ...parts, ...shared }, cors, run);
   const health = createHealthAnswers({ ...parts, listener, streaming: live.health });
   const pathOf = pathReader(config.http.publicUrl);
+  const { stalledMs } = { ...PATIENCE, ...parts.timeouts };
   const askGraphql = createGraphqlRoute({
     ...parts,
+    stalledMs,
     ...shared,
     ...live,
     run,
@@ -139,7 +141,6 @@ function createRoutes<Viewer extends Caller>(
     admitUpload: uploadAdmissionOf(parts),
     pace: { ...BODY_TIMEOUTS, ...parts.pace },
   });
-  const { stalledMs } = { ...PATIENCE, ...parts.timeouts };
   const answerGraphiql = createGraphiqlAnswer(
     { tabs: parts.graphiqlTabs ?? [], headers: EXAMPLE_HEADERS[config.auth.mode] },
     { clock: parts.clock, stalledMs },

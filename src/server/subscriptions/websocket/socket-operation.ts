@@ -102,7 +102,8 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
     const text = await this.#toText(result);
     if (text === null || this.#call.lifetime.hasLeft || !this.isOpen()) return;
     const unread = new Reservation(this.#connection.bytes);
-    unread.grow(text.length);
+    // The caller learns the outcome of a write in any case.
+    if (this.#call.operationType !== 'mutation') unread.grow(text.length);
     this.#connection.sendNext(this.id, text, () => unread[Symbol.dispose]());
     this.complete();
   }
