@@ -38,6 +38,9 @@ async function stateOf(promise: Promise<unknown>): Promise<string> {
   return await Promise.race([state, Promise.resolve('waiting')]);
 }
 
+/** A day after the hand clock's start: the last request of the day's window is a day old then. */
+const TOMORROW = '2025-01-02T00:00:00.000Z';
+
 describe('The quota of a key', () => {
   beforeEach(() => {
     clock = createHandClock(Date.UTC(2025, 0, 1));
@@ -45,9 +48,19 @@ describe('The quota of a key', () => {
 
   it('gives out a minute’s places and tells when there will be another', async () => {
     const ledger = open(60, 1_000);
-    expect(ledger.budget()).toEqual({ remainingThisMinute: 60, remainingToday: 1_000, blockedUntil: null });
+    expect(ledger.budget()).toEqual({
+      remainingThisMinute: 60,
+      remainingToday: 1_000,
+      blockedUntil: null,
+      resetsAt: null,
+    });
     expect(await takeAll(ledger, 'interactive')).toBe(60);
-    expect(ledger.budget()).toEqual({ remainingThisMinute: 0, remainingToday: 940, blockedUntil: null });
+    expect(ledger.budget()).toEqual({
+      remainingThisMinute: 0,
+      remainingToday: 940,
+      blockedUntil: null,
+      resetsAt: TOMORROW,
+    });
     await clock.pass(12_400);
     expect(await rejection(ledger.take('interactive', never))).toMatchObject({
       code: 'RATE_LIMITED',
@@ -71,7 +84,12 @@ describe('The quota of a key', () => {
   it('counts the day beside the minute', async () => {
     const ledger = open(0, 3);
     expect(await takeAll(ledger, 'interactive')).toBe(3);
-    expect(ledger.budget()).toEqual({ remainingThisMinute: null, remainingToday: 0, blockedUntil: null });
+    expect(ledger.budget()).toEqual({
+      remainingThisMinute: null,
+      remainingToday: 0,
+      blockedUntil: null,
+      resetsAt: TOMORROW,
+    });
     expect(await rejection(ledger.take('interactive', never))).toMatchObject({ retryAfterSeconds: 86_400 });
     await clock.pass(86_400_000);
     expect(await takeAll(ledger, 'interactive')).toBe(3);
@@ -97,7 +115,12 @@ describe('The quota of a key', () => {
   it('of 0 is none', async () => {
     const ledger = open(0, 0);
     for (let n = 0; n < 5_000; n += 1) await ledger.take('polling', never);
-    expect(ledger.budget()).toEqual({ remainingThisMinute: null, remainingToday: null, blockedUntil: null });
+    expect(ledger.budget()).toEqual({
+      remainingThisMinute: null,
+      remainingToday: null,
+      blockedUntil: null,
+      resetsAt: null,
+    });
   });
 
   it('lets an interactive request wait up to 2 s for its place, first come first served, and polling not at all', async () => {
