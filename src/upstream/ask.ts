@@ -102,7 +102,7 @@ export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: 
       earlier.push(last);
       last = next;
     } catch (reason) {
-      // The tries so far stay what they were, whatever keeps the next one from an end.
+      // What keeps the next try from being made does not change the result of the previous tries.
       return { earlier, last, stoppedBy: { reason } };
     }
   }
@@ -224,7 +224,7 @@ function tryEnd(end: TryResult, wallTime: number): TryEnd {
   return { status: end.status, retryAfterMs: retryAfterMs(end.headers['retry-after'], wallTime) };
 }
 
-/** What a request without an answer means to who asked, if it may just as well not have been made. */
+/** The error of a read that brought no answer. A write is judged by `writing/write-verdict.ts`. */
 export function failureOf(error: ExchangeError, endpoint: string): GatewayError {
   switch (error.fault) {
     case 'broken':

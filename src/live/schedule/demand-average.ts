@@ -2,12 +2,12 @@ import { DecayingSum } from './decaying-sum.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What was lately says as much of a day as so many hours of it that have been seen. */
+/** The current demand counts as much as this many hours of observed demand. */
 const LATELY_COUNTS_MS = 2 * HOUR_MS;
 
 /**
- * What an account's watches would ask for, measured in urgency (`cadence.ts`): over a day, for the day's quota is to
- * last, whenever in it most is watched.
+ * The demand of an account's watches, measured in urgency (`poll-interval.ts`) and averaged over a day, because the quota
+ * of the day has to last whenever most is watched.
  */
 export class DemandAverage {
   readonly #asked: DecayingSum;

@@ -1,4 +1,4 @@
-/** The words between what is watched (`watch*.ts`) and what decides when the service is asked (`scheduler.ts`, `cadence.ts`). */
+/** The interfaces between watched resources (`../resources`) and the schedule of their polls (`scheduler.ts`, `plan-all.ts`). */
 
 /**
  * What was seen of one thing that moves by itself: a dubbing project, an artifact, one language of a video, the balance.

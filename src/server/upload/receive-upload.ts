@@ -53,7 +53,7 @@ export async function receiveUpload(
   }
 }
 
-/** As much as the body will have, as far as it is told and may be. */
+/** The declared length of the body in bytes, at most the largest that is accepted. */
 const announcedBytes = ({ headers }: IncomingMessage): number =>
   Math.min(Number(headers['content-length'] ?? 0), LARGEST_BODY_BYTES);
 
@@ -177,7 +177,7 @@ function watch(request: IncomingMessage, reading: Reading, folder: SpoolFolder, 
   };
 }
 
-/** Resolves with its size, which for one that is too large is more than may be. */
+/** Resolves with the size in bytes; for a file that is too large, with the limit plus one. */
 async function writeFile(stream: Readable & { readonly truncated?: boolean }, path: string): Promise<number> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   try {
