@@ -10,6 +10,7 @@ import { type Clock, createSystemClock } from './clock.ts';
 import { DEFAULT_ACCOUNT, type NamedAccount } from './config/accounts-file.ts';
 import { type Config, secretsOf } from './config/index.ts';
 import { NO_MEASUREMENTS } from './contracts/measurements.ts';
+import { NO_TRACING, type Tracing } from './contracts/tracing.ts';
 import { contextMaker } from './create-context.ts';
 import { gaugeSources } from './gauge-sources.ts';
 import { createScheduler } from './live/schedule/scheduler.ts';
@@ -17,7 +18,8 @@ import type { GaugeSources } from './observability/metrics/gauges.ts';
 import { createRecorder, type Recorder } from './observability/metrics/recorder.ts';
 import type { MetricsServer } from './observability/metrics/server.ts';
 import { readExamples } from './server/graphiql/examples.ts';
-import { AUDIO_PATH, type RunningServer, startServer } from './server/server.ts';
+import { AUDIO_PATH } from './server/http/paths.ts';
+import { type RunningServer, startServer } from './server/server.ts';
 import { startAudioStore } from './services/audio-store.ts';
 import { createUpstream } from './upstream/index.ts';
 import type { RequestOptions } from './upstream/request-options.ts';
@@ -55,6 +57,8 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
   const service = await findService(config, started, log);
   const { upstreamTimeoutMs: timeoutMs, synthesisTimeoutMs } = config;
   const { dubbingUrl, studioUrl } = service;
+  const tracing = await openTracing(config, log);
+  started.use(tracing);
   const recorder = config.metrics === null ? null : createRecorder();
   const measurements = recorder?.measurements ?? NO_MEASUREMENTS;
   const held = createHeldSecrets(secretsOf(config));
@@ -84,13 +88,19 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
       log,
       clock,
       measurements,
+      tracing,
       schema,
       authenticate: isShared ? holdingTokens(authentication.authenticate, held) : authentication.authenticate,
       admitUpload: createUploadAdmission({
         ask: (account) => accounts.of(account).reads.service.balance.read(proofOf(log)),
         clock,
       }),
-      createContext: contextMaker({ accounts, audioStore, audioUrl: (token) => `${server.url}${AUDIO_PATH}${token}` }),
+      createContext: contextMaker({
+        accounts,
+        tracing,
+        audioStore,
+        audioUrl: (token) => `${server.url}${AUDIO_PATH}${token}`,
+      }),
       health: () => ({ service: upstream.health(), watches: accounts.watches() }),
       findAudio: (token) => audioStore.find(token),
       giveUp: () => upstream.giveUp(),
@@ -107,6 +117,13 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
     metricsPort: metrics?.port ?? null,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** Without an endpoint nothing of OpenTelemetry is loaded. */
+async function openTracing({ traces }: Config, log: Logger): Promise<Tracing> {
+  if (traces === null) return NO_TRACING;
+  const { startTracing } = await import('./observability/traces/start-tracing.ts');
+  return startTracing(traces, log);
 }
 
 /** Null where no port is set: then nothing of Prometheus is loaded. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountRegistry } from './account-registry.ts';
 import { cacheScopeOf, profileOf, type Viewer } from './auth/viewer.ts';
 import type { GraphContext } from './contracts/context.ts';
+import type { Tracing } from './contracts/tracing.ts';
 import { lazy } from './domain/common/lazy.ts';
 import type { AnyUpdate } from './domain/update.ts';
 import { createLoaders } from './loaders/create-loaders.ts';
@@ -15,6 +16,7 @@ import type { RequestOptions } from './upstream/request-options.ts';
 
 export interface ContextParts extends Pick<ServiceParts, 'audioStore' | 'audioUrl'> {
   readonly accounts: AccountRegistry;
+  readonly tracing: Tracing;
 }
 
 /** Creates the context of an operation or of one of its events: reading, writing and watching for the caller. */
@@ -25,10 +27,10 @@ export function contextMaker(parts: ContextParts): (call: ContextRequest<Viewer>
   };
 }
 
-function operationContext({ accounts, ...audio }: ContextParts, call: ContextRequest<Viewer>): GraphContext {
+function operationContext({ accounts, tracing, ...audio }: ContextParts, call: ContextRequest<Viewer>): GraphContext {
   const { viewer, signal, log, noCache, work } = call;
   const { reads, live } = accounts.of(viewer.account);
-  const options = requestOptionsOf(call);
+  const options = requestOptionsOf(call, tracing);
   const onMemoryHit = call.showsCost ? () => call.onMemoryHit() : null;
   const loaders = createLoaders({ reads, call: options, fresh: noCache, onMemoryHit });
   const tracked = trackReads(loaders);
@@ -102,9 +104,14 @@ function isUpdate(event: object): event is AnyUpdate {
   return 'of' in event;
 }
 
-function requestOptionsOf(call: ContextRequest<Viewer>): RequestOptions {
-  const { viewer, signal, log } = call;
-  return { signal, log, priority: 'interactive', client: viewer.client, onRequest: () => call.onUpstreamRequest() };
+function requestOptionsOf(call: ContextRequest<Viewer>, tracing: Tracing): RequestOptions {
+  const { viewer, signal, log, event, spanContext } = call;
+  // An event belongs to no operation: the span of its subscription has ended.
+  const trace = tracing.request(event === null ? spanContext : null);
+  return {
+    ...{ signal, log, trace, priority: 'interactive', client: viewer.client },
+    onRequest: () => call.onUpstreamRequest(),
+  };
 }
 
 /** The checks of services read through the operation's loaders, so that everything is read once. */

@@ -39,6 +39,7 @@ describe('the configuration', () => {
       graphiql: true,
       introspection: true,
       metrics: null,
+      traces: null,
       logLevel: 'info',
       shutdownDelayMs: 0,
       shutdownGraceMs: 10_000,
@@ -284,6 +285,31 @@ describe('the configuration', () => {
       expect(faultsOf({ ...REAL, PUBLIC_URL })).toEqual([]);
     },
   );
+
+  it('reads the standard settings of OpenTelemetry, and shows no header in a fault', () => {
+    const settings = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example.com:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20c2VjcmV0, x-tenant=a',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_TRACES_SAMPLER_ARG: '.5',
+    };
+    expect(readConfig(settings).traces).toEqual({
+      endpoint: 'http://collector.example.com:4318',
+      headers: { authorization: 'Basic c2VjcmV0', 'x-tenant': 'a' },
+      protocol: 'http/json',
+      serviceName: 'dubbing-gateway',
+      sampler: 'parentbased_traceidratio',
+      ratio: 0.5,
+    });
+    expect(faultsOf({ ...settings, OTEL_EXPORTER_OTLP_HEADERS: 'the-secret' })).toEqual([
+      'OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs, separated by commas and percent-encoded.',
+    ]);
+    for (const ratio of ['1.1', '-1', 'all', 'Infinity']) {
+      expect(faultsOf({ OTEL_TRACES_SAMPLER_ARG: ratio })).toEqual([
+        'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.',
+      ]);
+    }
+  });
 
   it('is written out in .env.example, each setting with its default', () => {
     const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');

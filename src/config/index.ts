@@ -7,6 +7,7 @@ import type { NamedAccount } from './accounts-file.ts';
 import type { ReadFile } from './named-file.ts';
 import { SETTINGS, type Settings, type Texts } from './settings.ts';
 import { readTextFile } from './text-file.ts';
+import { shapeTraces, type TracesConfig } from './traces.ts';
 import { readTrustedDocuments, type TrustedTexts } from './trusted-documents.ts';
 
 /**
@@ -51,6 +52,8 @@ export interface Config {
   readonly introspection: boolean;
   /** Where Prometheus scrapes; null: nothing of it is loaded. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where traces go; null: nothing of it is loaded. */
+  readonly traces: TracesConfig | null;
   readonly logLevel: Settings['LOG_LEVEL'];
   /** After the request to stop all goes on for so long, so that balancers learn of it. */
   readonly shutdownDelayMs: number;
@@ -107,9 +110,9 @@ export function readConfig(
 }
 
 /** The secrets that no log line may have. */
-export function secretsOf({ accounts, auth }: Config): readonly string[] {
+export function secretsOf({ accounts, auth, traces }: Config): readonly string[] {
   const signing = auth.mode === 'jwt' && 'secret' in auth.keys ? [auth.keys.secret] : [];
-  return [...accounts.map(({ key }) => key), ...signing];
+  return [...accounts.map(({ key }) => key), ...signing, ...Object.values(traces?.headers ?? {})];
 }
 
 const describe = (issue: { readonly path: readonly PropertyKey[]; readonly message: string }): string =>
@@ -158,6 +161,7 @@ function shape(settings: Settings, accounts: Config['accounts'], trustedDocument
     graphiql: settings.GRAPHIQL && trustedDocuments === null,
     introspection: settings.INTROSPECTION && trustedDocuments === null,
     metrics: settings.METRICS_PORT === undefined ? null : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
+    traces: shapeTraces(settings),
     logLevel: settings.LOG_LEVEL,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,

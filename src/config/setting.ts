@@ -46,6 +46,41 @@ export const keysAddress = z.string().refine(isKeysAddress, {
   error: 'must be an https address without credentials or fragment (http only for a loopback address)',
 });
 
+/** In [0, 1]. */
+export const ratio = z
+  .string()
+  .regex(/^(?:\d+(?:\.\d*)?|\.\d+)$/, { error: 'must be a number from 0 to 1' })
+  .transform(Number)
+  .refine((value) => value <= 1, { error: 'must be a number from 0 to 1' });
+
+/** Headers as OpenTelemetry writes them: `name=value,name=value`, percent-encoded. A fault never shows a value. */
+export const headerPairs = z.string().transform((list, context) => {
+  const pairs: Record<string, string> = {};
+  for (const pair of list.split(',').filter((text) => text.trim() !== '')) {
+    const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
+    const text = value === undefined ? null : decoded(value);
+    if (name === undefined || text === null || !HEADER_VALUE.test(text)) {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be name=value pairs, separated by commas and percent-encoded',
+      });
+      return z.NEVER;
+    }
+    pairs[name.toLowerCase()] = text;
+  }
+  return pairs;
+});
+
+const HEADER_VALUE = /^[\x20-\x7e]*$/;
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
 export const apiKey = z
   .string()
   .regex(API_KEY, { error: 'must be visible ASCII characters, without a space or a line break' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   address,
   apiKey,
+  headerPairs,
   integer,
   keysAddress,
   LONGEST_TIMER_MS,
@@ -9,10 +10,19 @@ import {
   oneOf,
   onOff,
   origins,
+  ratio,
   signingSecret,
 } from './setting.ts';
 
 export const AUTH_MODES = ['open', 'passthrough', 'tokens', 'jwt'] as const;
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const hostName = z
@@ -51,6 +61,12 @@ export const SETTINGS = {
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
   METRICS_PORT: integer(0, 65_535).optional(),
   METRICS_HOST: hostName.default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerPairs.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: oneOf(['http/protobuf', 'http/json']).default('http/protobuf'),
+  OTEL_SERVICE_NAME: z.string().default('dubbing-gateway'),
+  OTEL_TRACES_SAMPLER: oneOf(SAMPLERS).default('parentbased_traceidratio'),
+  OTEL_TRACES_SAMPLER_ARG: ratio.default(0.01),
   SHUTDOWN_DELAY_MS: milliseconds(0).default(0),
   SHUTDOWN_GRACE_MS: milliseconds(0).default(10_000),
   MAX_SOCKET_AGE_MS: milliseconds(0).default(0),

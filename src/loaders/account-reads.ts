@@ -180,8 +180,13 @@ function cachedRead<T extends object>(
 ): CachedRead<T> {
   return {
     async read(call, { fresh }) {
-      const { signal, priority } = call;
-      const answer = await cache.read(address, (signal) => ask({ ...call, signal }), { signal, priority, fresh });
+      const { signal, priority, trace } = call;
+      const answer = await cache.read(address, (signal) => ask({ ...call, signal }), {
+        signal,
+        priority,
+        trace,
+        fresh,
+      });
       // Another request, made later, may have been answered sooner.
       return cache.peek(address) ?? answer;
     },

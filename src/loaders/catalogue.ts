@@ -1,4 +1,5 @@
 import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
+import type { RequestTrace } from '../contracts/tracing.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
 
@@ -40,11 +41,16 @@ export function createCatalogue<T>(options: CatalogueOptions<T>): Catalogue<T> {
   const disposal = new AbortController();
   let held: { readonly answer: Promise<T>; readonly at: number } | null = null;
   let flight: SingleFlight<T> | null = null;
+  let flightTrace: RequestTrace | undefined;
   let noRefreshBefore = Number.NEGATIVE_INFINITY;
 
   /** The request is counted and logged as that of the first reader. */
   const fetchOnce = (call: Omit<RequestOptions, 'signal'>): SingleFlight<T> => {
-    if (flight?.joinable) return flight;
+    if (flight?.joinable) {
+      flightTrace?.link(call.trace);
+      return flight;
+    }
+    flightTrace = call.trace;
     flight = startSingleFlight(async (signal) => {
       const value = await ask({ ...call, signal });
       held = { answer: Promise.resolve(value), at: now() };

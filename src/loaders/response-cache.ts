@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
+import type { RequestTrace } from '../contracts/tracing.ts';
 import { RateLimitedError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
@@ -15,6 +16,8 @@ export interface ReadOptions {
   readonly fresh: boolean | 'anew';
   /** Priority of the request, if one is made. Default `interactive`. */
   readonly priority?: RequestOptions['priority'];
+  /** Where the spans of the request belong, if one is made or shared. */
+  readonly trace?: RequestTrace | undefined;
 }
 
 /** A listener that keeps one answer up to date, and so learns every answer, whoever asked for it. */
@@ -149,7 +152,8 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     const { signal, fresh, priority = 'interactive' } = options;
     const joined = fresh === 'anew' ? null : this.#underWay(key);
     this.#measurements.cacheRead('shared', joined !== null);
-    const flight = joined ?? this.#start(key, ask, priority);
+    joined?.trace?.link(options.trace);
+    const flight = joined ?? this.#start(key, ask, options);
     try {
       return await flight.shared.join(signal);
     } catch (error) {
@@ -165,7 +169,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     return flight?.shared.joinable ? flight : null;
   }
 
-  #start(key: string, ask: Ask<T>, priority: RequestOptions['priority']): Flight<T> {
+  #start(key: string, ask: Ask<T>, { priority = 'interactive', trace }: ReadOptions): Flight<T> {
     const asked = this.#nextAsk();
     const shared = startSingleFlight(async (signal) => {
       const answer = await ask(signal);
@@ -175,7 +179,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
       if (isCurrent) this.#keep(key, { answer: reconciled, asked });
       return reconciled;
     });
-    const flight: Flight<T> = { shared, priority };
+    const flight: Flight<T> = { shared, priority, trace };
     this.#flights.set(key, flight);
     return flight;
   }
@@ -200,6 +204,7 @@ function isRefusedToPolling(error: unknown, { priority }: Flight<unknown>): bool
 
 interface Flight<T> {
   readonly shared: SingleFlight<T>;
+  readonly trace: RequestTrace | undefined;
   readonly priority: RequestOptions['priority'];
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Measurements } from '../contracts/measurements.ts';
+import type { Tracing } from '../contracts/tracing.ts';
 import { ForbiddenError } from '../errors.ts';
 import type { Documents } from './documents/documents.ts';
 import { orRefusal, prepareOperation, Refusal } from './documents/prepare.ts';
@@ -47,6 +48,7 @@ export interface GraphqlRouteParts<Viewer> extends AnswerOperationParts<Viewer>,
   readonly documents: Documents;
   readonly authenticate: Authenticate<Viewer>;
   readonly measurements: Measurements;
+  readonly tracing: Tracing;
   readonly log: Logger;
   readonly cors: Cors;
   readonly streams: EventStreams<Viewer>;

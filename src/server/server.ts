@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/index.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
+import { NO_TRACING, type Tracing } from '../contracts/tracing.ts';
 import type { Documents } from './documents/documents.ts';
 import { openDocuments } from './documents/open-documents.ts';
 import { createRunner, type RunOperation } from './execution/run-operation.ts';
@@ -21,6 +22,7 @@ import { type Cors, createCors } from './http/cors.ts';
 import { createHealthAnswers, type GatewayHealth, type StreamingHealth } from './http/health.ts';
 import { type Listener, listen, PATIENCE, type RequestHandler, type Timeouts } from './http/listen.ts';
 import { createOrigins, ownOrigins } from './http/origins.ts';
+import { AUDIO_PATH, pathReader } from './http/paths.ts';
 import { logRefusedOrigins } from './http/refused-origins.ts';
 import { answerJson } from './http/respond.ts';
 import { BODY_TIMEOUTS, type BodyTimeouts } from './request/body-timeouts.ts';
@@ -54,6 +56,8 @@ export interface ServerParts<Viewer extends Caller> {
   admitUpload?(viewer: Viewer): Promise<boolean>;
   /** Counts what happens. Default: nothing is counted. */
   readonly measurements?: Measurements;
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing;
   /** Makes the context of one operation; called after the operation has passed every check. */
   createContext(call: ContextRequest<Viewer>): OperationContext;
   /** The state of the parts behind the server in `/health`. */
@@ -81,6 +85,12 @@ export interface ServerParts<Viewer extends Caller> {
   readonly spoolRoom?: Partial<UploadQuota>;
 }
 
+/** How the server is observed. */
+interface Observing {
+  readonly measurements: Measurements;
+  readonly tracing: Tracing;
+}
+
 export interface RunningServer extends AsyncDisposable {
   /** PUBLIC_URL, or where it listens: without a trailing slash. */
   readonly url: string;
@@ -97,7 +107,7 @@ export interface RunningServer extends AsyncDisposable {
 export async function startServer<Viewer extends Caller>(parts: ServerParts<Viewer>): Promise<RunningServer> {
   const { config, log, clock, timeouts, spoolFolder = tmpdir(), spoolRoom: room } = parts;
   const { descriptors = descriptorLimit() } = parts;
-  const { measurements = NO_MEASUREMENTS } = parts;
+  const { measurements = NO_MEASUREMENTS, tracing = NO_TRACING } = parts;
   const documents = openDocuments({ ...config, schema: parts.schema, measurements });
   await using started = new AsyncDisposableStack();
   const spool = started.use(await startSpool({ parent: spoolFolder, room, log, clock }));
@@ -111,14 +121,14 @@ export async function startServer<Viewer extends Caller>(parts: ServerParts<View
     }),
   );
   const url = config.http.publicUrl ?? listener.url;
-  const routes = createRoutes({ ...parts, measurements, documents }, listener, spool);
+  const routes = createRoutes({ ...parts, measurements, tracing, documents }, listener, spool);
   listener.serve(routes);
   const running = started.move();
   return { url, port: listener.port, streaming: routes.streaming, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 function createRoutes<Viewer extends Caller>(
-  parts: ServerParts<Viewer> & { readonly documents: Documents; readonly measurements: Measurements },
+  parts: ServerParts<Viewer> & { readonly documents: Documents } & Observing,
   listener: Listener,
   spool: Spool,
 ): RequestHandler & Pick<RunningServer, 'streaming'> {
@@ -211,7 +221,7 @@ function createShared({
 
 /** The open connections. */
 function openLive<Viewer extends Caller>(
-  parts: ServerParts<Viewer> & Shared & { readonly documents: Documents; readonly measurements: Measurements },
+  parts: ServerParts<Viewer> & Shared & { readonly documents: Documents } & Observing,
   cors: Cors,
   run: RunOperation<Viewer>,
 ): StreamingTransports<Viewer> {
@@ -274,8 +284,6 @@ const METHODS = 'GET, POST';
 /** About how long it takes until another instance, or the next one, answers in its place. */
 const STOPPING_SECONDS = '5';
 
-/** A token follows. */
-export const AUDIO_PATH = '/audio/';
 const NOTHING_HERE = { error: 'Not found. The graph is at /graphql.' } as const;
 
 /** The headers for a visitor of GraphiQL to fill in. */
@@ -286,23 +294,3 @@ const EXAMPLE_HEADERS = {
   tokens: authorizedBy('your token'),
   jwt: authorizedBy('your token'),
 } as const;
-
-/**
- * Reads the path of a request. A proxy may hand on the whole address, and what stands before the gateway's paths in PUBLIC_URL
- * it may have stripped, or not.
- */
-function pathReader(publicUrl: string | null): (request: IncomingMessage) => string {
-  const prefix = publicUrl === null ? '/' : `${new URL(publicUrl).pathname.replace(/\/$/, '')}/`;
-  return ({ url = '/' }) => {
-    const path = url.startsWith('/') ? (url.split('?', 1)[0] ?? '/') : (URL.parse(url)?.pathname ?? url);
-    if (prefix === '/' || isOwnPath(path) || !path.startsWith(prefix)) return path;
-    return path.slice(prefix.length - 1);
-  };
-}
-
-const isOwnPath = (path: string): boolean =>
-  path === '/graphql' ||
-  path.startsWith(AUDIO_PATH) ||
-  path === '/health' ||
-  path === '/health/live' ||
-  path === '/health/ready';

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import type { Measurements, RequestOutcome } from '../contracts/measurements.ts';
+import { NO_SPAN } from '../contracts/tracing.ts';
 import {
   type GatewayError,
   RateLimitedError,
@@ -145,15 +146,20 @@ async function nextTurn(
 async function tryOnce(parts: AskParts, request: AskRequest, tries: number, call: RequestOptions): Promise<TryResult> {
   const { clock, measurements } = parts;
   const startedAt = clock.now();
+  const reason = request.isWrite ? 'write' : call.priority;
+  const span = call.trace?.startTry(request.endpoint, { 'dubbing.reason': reason, 'dubbing.try': tries }) ?? NO_SPAN;
   let result: TryResult | null = null;
   try {
     result = await send(parts, request, tries, call);
     return result;
   } finally {
+    const outcome = outcomeOf(result);
+    span.set({ 'dubbing.outcome': outcome });
+    span.end(outcome === 'failed' || outcome === 'timeout' ? 'failed' : 'ok');
     measurements.upstreamRequested({
       endpoint: request.endpoint,
-      reason: request.isWrite ? 'write' : call.priority,
-      outcome: outcomeOf(result),
+      reason,
+      outcome,
       durationMs: clock.now() - startedAt,
     });
   }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { RequestTrace } from '../contracts/tracing.ts';
 
 /** The options of a request to the service, from its cause. */
 export interface RequestOptions {
@@ -8,6 +9,8 @@ export interface RequestOptions {
   readonly priority: 'interactive' | 'polling';
   /** Who caused it, for a fair share of the quota where several clients share an account; absent for the gateway itself. */
   readonly client?: string;
+  /** Where the spans of the request belong; absent where nothing is traced. */
+  readonly trace?: RequestTrace;
   /** Called once for each request that is sent, retries included. */
   readonly onRequest: () => void;
   /** Knows the request id of the operation. */

@@ -18,6 +18,7 @@ export function measureOperation(request: OperationRequest<unknown>, errors: rea
   const { measurements, operationType, transport, statistics } = request;
   const outcome = outcomeOf(errors);
   const [first] = errors;
+  request.endSpan(outcome);
   if (outcome === 'refused' && first !== undefined) measurements.refused(codeOf(first));
   if (operationType === null) return;
   measurements.operationEnded({ type: operationType, transport, outcome, durationMs: statistics.elapsedMs });

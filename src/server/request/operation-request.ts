@@ -4,7 +4,8 @@ import type { OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { RepeatableReads, Warning } from '../../contracts/context.ts';
-import type { Measurements, StreamingTransport, Transport } from '../../contracts/measurements.ts';
+import type { Measurements, OperationOutcome, StreamingTransport, Transport } from '../../contracts/measurements.ts';
+import { parseTraceparent, type RunningSpan, type SpanContext, type Tracing } from '../../contracts/tracing.ts';
 import type { Work } from '../../contracts/work.ts';
 import type { OperationWork } from '../fairness/operation-work.ts';
 import type { StreamType } from './accept.ts';
@@ -16,6 +17,8 @@ export interface ContextRequest<Viewer> {
   readonly viewer: Viewer;
   /** Answered as the header x-request-id and in each error; stands in each log line of the call. */
   readonly requestId: string;
+  /** The span of the operation; null where nothing is traced. */
+  readonly spanContext: SpanContext | null;
   /** Aborted when the caller has left before the answer was whole. */
   readonly signal: AbortSignal;
   /** Knows the request id. */
@@ -63,6 +66,7 @@ export interface OperationRequestParts {
   readonly log: Logger;
   readonly clock: Clock;
   readonly measurements: Measurements;
+  readonly tracing: Tracing;
 }
 
 /**
@@ -73,6 +77,10 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   readonly lifetime = new Lifetime();
   readonly statistics: Statistics;
   readonly measurements: Measurements;
+  readonly #tracing: Tracing;
+  /** Null once it has ended. */
+  #span: RunningSpan | null = null;
+  #spanContext: SpanContext | null = null;
   readonly #rootLog: Logger;
   #log: Logger | undefined;
   #requestId: string | undefined;
@@ -83,7 +91,8 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   #showsCost = false;
 
   /** Without an id it gets one of its own. */
-  constructor({ log, clock, measurements }: OperationRequestParts, requestId?: string) {
+  constructor({ log, clock, measurements, tracing }: OperationRequestParts, requestId?: string) {
+    this.#tracing = tracing;
     this.statistics = new Statistics(clock);
     this.measurements = measurements;
     this.#rootLog = log;
@@ -103,6 +112,31 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   /** How the operation has come. */
   get transport(): Transport {
     return 'websocket';
+  }
+
+  /** Begins the span of the operation. To be called once, before anything is logged. @param traceparent as the caller sent it */
+  trace(traceparent: unknown): void {
+    const attributes = { 'dubbing.transport': this.transport };
+    this.#span = this.#tracing.start('GraphQL operation', {
+      kind: 'server',
+      parent: parseTraceparent(traceparent),
+      attributes,
+    });
+    this.#spanContext = this.#span.context;
+  }
+
+  get spanContext(): SpanContext | null {
+    return this.#spanContext;
+  }
+
+  /** Ends the span, the first time. A subscription's ends once it has begun: no span lasts as long as a stream. */
+  endSpan(outcome: OperationOutcome): void {
+    const span = this.#span;
+    if (span === null) return;
+    this.#span = null;
+    if (this.#operationType !== null) span.set({ 'graphql.operation.type': this.#operationType });
+    span.set({ 'dubbing.outcome': outcome });
+    span.end(outcome === 'failed' ? 'failed' : 'ok');
   }
 
   get event(): null {
@@ -163,7 +197,10 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   }
 
   get log(): Logger {
-    this.#log ??= this.#rootLog.child({ requestId: this.requestId });
+    this.#log ??= this.#rootLog.child({
+      requestId: this.requestId,
+      ...(this.#spanContext !== null && { traceId: this.#spanContext.traceId }),
+    });
     return this.#log;
   }
 
@@ -212,6 +249,7 @@ export class HttpOperationRequest<Viewer> extends OperationRequest<Viewer> {
     this.request = request;
     this.streamType = streamType;
     if (request.headers['x-cost'] === '1') this.showCost();
+    this.trace(request.headers['traceparent']);
     response.on('close', () => {
       if (!response.writableFinished) this.lifetime.leave();
       this.#onClosed?.(response);

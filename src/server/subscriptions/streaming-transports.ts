@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Measurements } from '../../contracts/measurements.ts';
+import type { Tracing } from '../../contracts/tracing.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { RunOperation } from '../execution/run-operation.ts';
 import type { ByteShares } from '../fairness/byte-shares.ts';
@@ -31,6 +32,7 @@ export interface StreamingParts<Viewer> extends WorkParts {
   readonly log: Logger;
   readonly clock: Clock;
   readonly measurements: Measurements;
+  readonly tracing: Tracing;
   readonly bytes: ByteShares;
   readonly limits?: Partial<StreamingLimits> | undefined;
   /** All that is open is closed within half of it when the gateway stops. */

@@ -141,6 +141,7 @@ function toEventRequest<Viewer>(
     noCache: false,
     onUpstreamRequest: () => request.onUpstreamRequest(),
     showsCost: false,
+    spanContext: null,
     onMemoryHit: () => undefined,
     warn: (warning) => execution.warn(warning),
     work: execution.work,

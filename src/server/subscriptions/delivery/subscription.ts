@@ -81,6 +81,7 @@ export class Subscription<Viewer> implements Task, SettlementListener {
     try {
       const source = await this.#parts.open(request, prepared);
       request.rest();
+      request.endSpan('ok');
       if (this.#state.is === 'closed') {
         release(source);
         return;

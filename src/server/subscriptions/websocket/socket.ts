@@ -1,15 +1,13 @@
 import type { Socket } from 'node:net';
 import { type Message, MessageType } from 'graphql-ws';
-import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
-import type { Clock } from '../../../clock.ts';
-import type { Measurements, StreamEnd } from '../../../contracts/measurements.ts';
+import type { StreamEnd } from '../../../contracts/measurements.ts';
 import { ForbiddenError, GatewayError, UnauthenticatedError } from '../../../errors.ts';
 import type { HeldBytes } from '../../fairness/byte-shares.ts';
 import { OperationWork, type WorkParts } from '../../fairness/operation-work.ts';
 import type { Lane, Task } from '../../fairness/task-queue.ts';
 import type { Authenticate, Caller } from '../../request/caller.ts';
-import { OperationRequest } from '../../request/operation-request.ts';
+import { OperationRequest, type OperationRequestParts } from '../../request/operation-request.ts';
 import { type ClientQuota, ClientQuotaError } from '../delivery/client-quota.ts';
 import type { GoAwayReason } from '../delivery/closing.ts';
 import { type TokenLifetime, watchTokenLifetime } from '../delivery/token-lifetime.ts';
@@ -19,13 +17,14 @@ import { parseClientMessage } from './client-message.ts';
 import { type Closing, closeSocket, streamEndOf } from './closings.ts';
 import { nextFrames, PING } from './frames.ts';
 import { Intake, type IntakeParts, type IntakeSocket } from './intake.ts';
-import { authorizationIn } from './messages.ts';
+import { authorizationIn, pongText, traceparentIn } from './messages.ts';
 import { type OperationConnection, SocketOperation, type SocketOperationParts } from './socket-operation.ts';
 
-export interface SocketParts<Viewer extends Caller> extends SocketOperationParts<Viewer>, IntakeParts, WorkParts {
-  readonly log: Logger;
-  readonly clock: Clock;
-  readonly measurements: Measurements;
+export interface SocketParts<Viewer extends Caller>
+  extends OperationRequestParts,
+    SocketOperationParts<Viewer>,
+    IntakeParts,
+    WorkParts {
   readonly authenticate: Authenticate<Viewer>;
   /** Sockets, by client. */
   readonly places: ClientQuota;
@@ -50,7 +49,8 @@ export class SocketConnection<Viewer extends Caller>
   readonly #intake: Intake;
   readonly gate: AnswerGate;
   readonly #operations = new Map<string, SocketOperation<Viewer>>();
-  /** The request that opened the socket. */
+  #traceparent: unknown;
+  /** Of the request that opened the socket. */
   #authorization: string | undefined;
   #initTimer: Disposable | undefined;
   #hasInit = false;
@@ -86,7 +86,13 @@ export class SocketConnection<Viewer extends Caller>
   }
 
   send(message: object): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    this.#sendText(JSON.stringify(message));
+  }
+
+  /** Null for what cannot be written. */
+  #sendText(text: string | null): void {
+    if (text === null) this.close('Bad message');
+    else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
   sendNext(id: string, text: Buffer, onTaken?: () => void): void {
@@ -155,7 +161,7 @@ export class SocketConnection<Viewer extends Caller>
         this.#begin(message.payload);
         break;
       case MessageType.Ping:
-        this.#pong(message.payload);
+        this.#sendText(pongText(message.payload));
         break;
       case MessageType.Pong:
         break;
@@ -182,6 +188,7 @@ export class SocketConnection<Viewer extends Caller>
   }
 
   async #identify(payload: unknown): Promise<void> {
+    this.#traceparent = traceparentIn(payload);
     const authorization = authorizationIn(payload) ?? this.#authorization;
     this.#authorization = undefined;
     try {
@@ -216,6 +223,7 @@ export class SocketConnection<Viewer extends Caller>
 
   #run(viewer: Viewer, id: string, payload: unknown, characters: number): void {
     const call = new OperationRequest<Viewer>(this.#parts);
+    call.trace(traceparentIn(payload) ?? this.#traceparent);
     call.identify(viewer, new OperationWork(this.#parts, this.lane));
     const operation = new SocketOperation(id, this, call, characters);
     const most = this.#parts.limits.operationsPerSocket;
@@ -232,16 +240,6 @@ export class SocketConnection<Viewer extends Caller>
     this.#operations.delete(id);
     operation?.leave('left');
     this.#closeIfGoing();
-  }
-
-  #pong(payload: object | undefined): void {
-    try {
-      this.send({ type: MessageType.Pong, ...(payload && { payload }) });
-    } catch (error) {
-      // JSON reads what is nested some thousands deep, but does not write it.
-      if (!(error instanceof RangeError)) throw error;
-      this.close('Bad message');
-    }
   }
 
   #ping(): void {

@@ -1,0 +1,26 @@
+import type { RequestTrace, RunningSpan, SpanAttributes, SpanContext, Tracing } from '../../contracts/tracing.ts';
+
+/** A shared request has many causes: the first is the parent of its spans, each other one is a link. */
+export class TracedRequest implements RequestTrace {
+  readonly parent: SpanContext | null;
+  readonly #start: Tracing['start'];
+  readonly #links: SpanContext[] = [];
+  #current: RunningSpan | null = null;
+
+  constructor(start: Tracing['start'], parent: SpanContext | null) {
+    this.#start = start;
+    this.parent = parent;
+  }
+
+  startTry(endpoint: string, attributes: SpanAttributes): RunningSpan {
+    this.#current = this.#start(endpoint, { kind: 'client', parent: this.parent, attributes, links: this.#links });
+    return this.#current;
+  }
+
+  link(sharing: RequestTrace | undefined): void {
+    const context = sharing?.parent ?? null;
+    if (context === null) return;
+    this.#links.push(context);
+    this.#current?.link(context);
+  }
+}

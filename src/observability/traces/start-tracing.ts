@@ -1,0 +1,71 @@
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { Logger } from 'pino';
+import type { TracesConfig } from '../../config/traces.ts';
+import type { RunningSpan, SpanContext, SpanOptions, Tracing } from '../../contracts/tracing.ts';
+import { TracedRequest } from './request-trace.ts';
+import { createSampler } from './sampler.ts';
+
+const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
+/** A collector that does not answer costs no more memory than this many spans, and no more time than this. */
+const MOST_WAITING_SPANS = 2_048;
+const EXPORT_TIMEOUT_MS = 5_000;
+const SCOPE = 'dubbing-gateway';
+
+/** The SDK by hand: no global is set and no module is patched, so that two gateways can run in one process. */
+export async function startTracing(config: TracesConfig, log: Logger): Promise<Tracing> {
+  const exporter = await createExporter(config);
+  const processor = new BatchSpanProcessor({
+    exporter,
+    maxQueueSize: MOST_WAITING_SPANS,
+    exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+  });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': config.serviceName }),
+    sampler: createSampler(config),
+    spanProcessors: [processor],
+  });
+  const tracer = provider.getTracer(SCOPE);
+  log.info({ protocol: config.protocol, sampler: config.sampler }, 'tracing started');
+  const start: Tracing['start'] = (name, { kind, parent, attributes = {}, links = [] }: SpanOptions): RunningSpan => {
+    const options = { kind: KINDS[kind], attributes, links: links.map((context) => ({ context })) };
+    return toRunningSpan(tracer.startSpan(name, options, contextOf(parent)));
+  };
+  return {
+    start,
+    request: (parent) => new TracedRequest(start, parent),
+    async [Symbol.asyncDispose]() {
+      // The last spans are lost where the collector does not take them: stopping does not wait for it.
+      await provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'tracing shutdown failed'));
+    },
+  };
+}
+
+const contextOf = (parent: SpanContext | null) =>
+  parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true });
+
+type Span = ReturnType<ReturnType<TracerProvider['getTracer']>['startSpan']>;
+
+function toRunningSpan(span: Span): RunningSpan {
+  return {
+    context: span.spanContext(),
+    link: (context) => void span.addLink({ context }),
+    set: (attributes) => void span.setAttributes(attributes),
+    end(outcome) {
+      if (outcome === 'failed') span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+  };
+}
+
+/** Only the exporter that is asked for is loaded. */
+async function createExporter({ endpoint, headers, protocol }: TracesConfig): Promise<SpanExporter> {
+  const options = { url: `${endpoint}/v1/traces`, headers: { ...headers }, timeoutMillis: EXPORT_TIMEOUT_MS };
+  if (protocol === 'http/json') {
+    const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+    return new OTLPTraceExporter(options);
+  }
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-proto');
+  return new OTLPTraceExporter(options);
+}

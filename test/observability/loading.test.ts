@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+
+/** Writes each package of observability that is loaded to stderr, as it is loaded. */
+const RECORDER = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({ load(url, context, next) {
+    const [, name] = /node_modules\\/(prom-client|@opentelemetry\\/[\\w-]+)\\//.exec(url) ?? [];
+    if (name !== undefined) process.stderr.write('loaded ' + name + '\\n');
+    return next(url, context);
+  } });
+`)}`;
+
+async function packagesLoaded(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const child = spawn(process.execPath, ['--import', RECORDER, 'src/main.ts'], {
+    cwd: new URL('../..', import.meta.url).pathname,
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errorText = '';
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errorText += chunk.toString();
+  });
+  const exited = once(child, 'exit');
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+      if (log.includes('listening')) resolve();
+    });
+    child.once('exit', () => resolve());
+  });
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  return [...new Set([...errorText.matchAll(/^loaded (\S+)$/gm)].map(([, name = '']) => name))];
+}
+
+describe('a gateway', () => {
+  it('loads nothing of Prometheus and OpenTelemetry unless it is set', async () => {
+    expect(await packagesLoaded({})).toEqual([]);
+  });
+
+  it('loads the one or the other when it is set', async () => {
+    expect(await packagesLoaded({ METRICS_PORT: '0' })).toContain('prom-client');
+    const traced = await packagesLoaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
+    expect(traced).toContain('@opentelemetry/sdk-trace');
+    expect(traced).not.toContain('prom-client');
+  });
+});

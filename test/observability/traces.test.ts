@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { startGateway, type TestGatewayOptions } from '../kit/gateway.ts';
+import { subscribe } from '../kit/subscribe.ts';
+
+interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
+  readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+}
+
+interface Collector extends AsyncDisposable {
+  readonly url: string;
+  readonly spans: Span[];
+  readonly bodies: string[];
+}
+
+/** Takes OTLP over HTTP as JSON. */
+async function startCollector({ isSilent = false } = {}): Promise<Collector> {
+  const spans: Span[] = [];
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    if (isSilent) return;
+    const text = Buffer.concat(chunks).toString();
+    bodies.push(text);
+    for (const { scopeSpans } of JSON.parse(text).resourceSpans)
+      for (const scope of scopeSpans) spans.push(...scope.spans);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    spans,
+    bodies,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const startTraced = (collector: Collector, { env, ...options }: TestGatewayOptions = {}) =>
+  startGateway({
+    ...options,
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_TRACES_SAMPLER: 'always_on',
+      READ_MAX_AGE_MS: '0',
+      QUOTA_PER_MINUTE: '0',
+      QUOTA_PER_DAY: '0',
+      ...env,
+    },
+  });
+
+const BALANCE = '{ balance { minutes } }';
+const CALLER = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
+const TRACEPARENT = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
+
+describe('traces', () => {
+  it('lead from the caller by the operation to the request of the service, and stand in the log', async () => {
+    await using collector = await startCollector();
+    const gateway = await startTraced(collector);
+    await gateway.ask(BALANCE, { headers: { traceparent: TRACEPARENT } });
+    await gateway[Symbol.asyncDispose]();
+    const [operation] = collector.spans.filter(({ name }) => name === 'GraphQL operation');
+    const [request] = collector.spans.filter(({ name }) => name === 'GET /api/v1/balance');
+    expect(operation).toMatchObject({ traceId: CALLER.traceId, parentSpanId: CALLER.spanId });
+    expect(request).toMatchObject({ traceId: CALLER.traceId, parentSpanId: operation?.spanId });
+    const line = gateway.logLines.find(({ msg }) => msg === 'operation');
+    expect(line?.['traceId']).toBe(CALLER.traceId);
+  });
+
+  it('have one span for a request that many share, linked to all of them', async () => {
+    await using collector = await startCollector();
+    const gateway = await startTraced(collector);
+    gateway.sandbox.misfortune({ on: { path: '/api/v1/balance' }, times: 1, answer: { kind: 'delay', ms: 300 } });
+    await Promise.all(Array.from({ length: 20 }, (_, index) => gateway.ask(`query Q${index} ${BALANCE}`)));
+    await gateway[Symbol.asyncDispose]();
+    const operations = collector.spans.filter(({ name }) => name === 'GraphQL operation');
+    const requests = collector.spans.filter(({ name }) => name === 'GET /api/v1/balance');
+    expect(operations).toHaveLength(20);
+    expect(requests).toHaveLength(1);
+    const served = [requests[0]?.parentSpanId, ...(requests[0]?.links ?? []).map(({ spanId }) => spanId)];
+    expect(served.toSorted()).toEqual(operations.map(({ spanId }) => spanId).toSorted());
+  });
+
+  it('hold no key, token, id or document', async () => {
+    await using collector = await startCollector();
+    const gateway = await startTraced(collector, { env: { AUTH_MODE: 'passthrough' } });
+    await gateway.ask('query SecretName { dubbingProject(id: "secret-id") { name } }', { key: 'key-of-account-two' });
+    await gateway[Symbol.asyncDispose]();
+    expect(collector.spans.length).toBeGreaterThan(1);
+    expect(collector.bodies.join('')).not.toMatch(/SecretName|secret-id|key-of-account|dubbingProject\(/);
+  });
+
+  it('end the span of a subscription once it has begun', async () => {
+    await using collector = await startCollector();
+    const gateway = await startTraced(collector);
+    await using stream = subscribe(gateway, 'subscription { balanceUpdated { kind } }', {
+      headers: { traceparent: TRACEPARENT },
+    });
+    await stream.update();
+    await gateway[Symbol.asyncDispose]();
+    const [operation] = collector.spans.filter(({ name }) => name === 'GraphQL operation');
+    expect(operation?.traceId).toBe(CALLER.traceId);
+    expect(operation?.attributes).toContainEqual({
+      key: 'graphql.operation.type',
+      value: { stringValue: 'subscription' },
+    });
+  });
+
+  it('cost no answer where the collector does not answer, and do not hold up the stop', async () => {
+    await using silent = await startCollector({ isSilent: true });
+    const gateway = await startTraced(silent);
+    for (let round = 0; round < 20; round += 1) expect((await gateway.ask(BALANCE)).errors).toEqual([]);
+    await gateway[Symbol.asyncDispose]();
+    expect(silent.spans).toEqual([]);
+  });
+});
