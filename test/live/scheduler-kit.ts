@@ -51,12 +51,16 @@ class Subject implements Pollable {
   isWatched = true;
   expired = 0;
   readonly plans: Plan[] = [];
+  /** The same, with when each was made. */
+  readonly datedPlans: (Plan & { readonly at: number })[] = [];
+  readonly #clock: HandClock;
   slot: ScheduleHandle | null = null;
   /** Requests under way, and the most that there were. */
   underWay = 0;
   mostUnderWay = 0;
 
-  constructor(ask: (subject: Subject, priority: Sent['priority']) => Promise<PollOutcome>) {
+  constructor(clock: HandClock, ask: (subject: Subject, priority: Sent['priority']) => Promise<PollOutcome>) {
+    this.#clock = clock;
     this.#ask = ask;
   }
 
@@ -70,6 +74,7 @@ class Subject implements Pollable {
 
   onScheduled(plan: Plan): void {
     this.plans.push(plan);
+    this.datedPlans.push({ ...plan, at: this.#clock.now() });
   }
 
   onUnwatched(): void {
@@ -103,7 +108,7 @@ export function startScheduling(options: SchedulerKitOptions = {}): SchedulerKit
     isDown: false,
     latencyMs: 200,
     watch(look) {
-      const subject = new Subject(async (asked, priority) => {
+      const subject = new Subject(clock, async (asked, priority) => {
         asked.underWay += 1;
         asked.mostUnderWay = Math.max(asked.mostUnderWay, asked.underWay);
         let outcome: PollOutcome = 'refused';

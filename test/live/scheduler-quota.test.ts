@@ -82,6 +82,30 @@ function oneTooMany({ sent }: SchedulerKit, quota: { perMinute: number; perDay: 
   );
 }
 
+/** Each promise that the next look comes by then, with whether it was kept, or taken back in time. */
+function brokenPromises({ sent, clock }: SchedulerKit, subject: ReturnType<SchedulerKit['watch']>): object[] {
+  const looks = sent.filter((request) => request.subject === subject).map(({ at }) => at);
+  return subject.datedPlans.filter(({ at, nextAt, isThrottled }) => {
+    if (isThrottled) return false;
+    const lastLookAt = looks.findLast((look) => look < at) ?? at;
+    const endsAt = [...looks, ...subject.datedPlans.filter((plan) => plan.isThrottled).map((plan) => plan.at)]
+      .toSorted((a, b) => a - b)
+      .find((end) => end >= at);
+    // A timer is set in whole milliseconds.
+    return Math.min(endsAt ?? Number.POSITIVE_INFINITY, clock.now()) > nextAt + 0.1 * (nextAt - lastLookAt) + 1;
+  });
+}
+
+/** Plans that end a throttling although nothing was asked in between. */
+function flickers({ sent }: SchedulerKit, subject: ReturnType<SchedulerKit['watch']>): object[] {
+  const looks = sent.filter((request) => request.subject === subject).map(({ at }) => at);
+  return subject.datedPlans.filter((plan, index) => {
+    const previous = subject.datedPlans[index - 1];
+    if (plan.isThrottled || !previous?.isThrottled) return false;
+    return !looks.some((look) => look >= previous.at && look <= plan.at);
+  });
+}
+
 /** Days pass in each of them, which takes a while on a machine that has other things to do. */
 describe('Whatever is watched, and whatever happens', { timeout: 60_000 }, () => {
   it('polling keeps to its share of each minute and day, asks for nothing twice at a time, and heeds a 429', async () => {
@@ -120,6 +144,33 @@ describe('Whatever is watched, and whatever happens', { timeout: 60_000 }, () =>
         },
       ),
       { numRuns: runs(250) },
+    );
+  });
+
+  it('a look comes by the time that was shown, within a tenth, or its plan is throttled by then, until a look', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        quotas,
+        fc.array(stages, { minLength: 1, maxLength: 30 }),
+        events.map((all) => all.filter(({ is }) => is !== 'leave')),
+        fc.nat(),
+        async (quota, lives, all, seed) => {
+          using kit = startScheduling({ quota, seed });
+          const subjects = lives.map((life) => kit.watch(lifeOf(life, kit.clock.now())));
+          for (const event of all) {
+            await kit.pass(event.afterMs);
+            if (event.is === 'nudge') subjects[event.which % subjects.length]?.slot?.pollNow();
+            if (event.is === 'take') await kit.take();
+            if (event.is === 'forbidden') kit.ledger.block(event.lastsMs);
+          }
+          await kit.pass(10 * MINUTE);
+          for (const subject of subjects) {
+            expect(brokenPromises(kit, subject)).toEqual([]);
+            expect(flickers(kit, subject)).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: runs(150) },
     );
   });
 

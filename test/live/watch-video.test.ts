@@ -184,6 +184,23 @@ describe('A watched video', () => {
     expect(kit.clock.timers).toBe(0);
   });
 
+  it('that can be read again after a 429 is told once, with its details', async () => {
+    await using kit = await startWatches();
+    const { video, stand } = put(kit, at('fr-FR', 'translation'));
+    const feed = kit.live.video(KEY, WHOLE);
+    await update(feed);
+    kit.sandbox.misfortune({ on: {}, answer: { status: 429, headers: { 'retry-after': '30' }, body: '{}' } });
+    await kit.turn();
+    expect(await update(feed)).toMatchObject({ kind: 'FRESHNESS', freshness: 'THROTTLED' });
+    stand(at('fr-FR', 'voiceover'));
+    video.name = 'Quay';
+    await kit.turn();
+    const next = await update(feed);
+    expect(next).toMatchObject({ kind: 'CHANGED', freshness: 'LIVE', video: { details: { name: 'Quay' } } });
+    await kit.quiet();
+    expect(feed.take()).toEqual({ is: 'empty' });
+  });
+
   it('whose details cannot be read is told as it was, as old, until they can', async () => {
     await using kit = await startWatches();
     const { video, stand } = put(kit, at('fr-FR', 'translation'));

@@ -151,10 +151,11 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
       this.#detailed.publish({ state: details, ...own, checkedAt });
       return;
     }
-    // The published state stays: half of a new state is never shown.
+    // The published state stays: half of a new state is never shown, and it is not up to date before the other half has come.
     this.#detailed.forget();
     const { state, status: shown } = this.#detailed;
-    this.#detailed.publish({ ...own, state, checkedAt: shown.checkedAt });
+    const freshness = own.freshness === 'LIVE' ? shown.freshness : own.freshness;
+    this.#detailed.publish({ ...own, state, freshness, checkedAt: shown.checkedAt });
   }
 
   forget(): void {

@@ -1,6 +1,6 @@
 import type { PollingOutlook } from '../../upstream/service.ts';
 import { type IntervalLimits, pollIntervalMs } from './poll-interval.ts';
-import type { Plan } from './polling.ts';
+import type { PollPlan } from './polling.ts';
 import { type Allocation, allocate, evenPauseMs, gapMs } from './quota-allocation.ts';
 import type { ScheduledPoll } from './scheduled-poll.ts';
 
@@ -27,13 +27,6 @@ export interface PlanOfAll {
   readonly next: ScheduledPoll | null;
 }
 
-export interface PollPlan extends Plan {
-  /** When the interval begins, and ends. */
-  readonly askedAt: number;
-  readonly intervalEndsAt: number;
-  readonly isUsedUp: boolean;
-}
-
 /**
  * Plans every poll that needs a new plan. All wait for the quota in one line, in which the longest overdue comes first.
  * @param usual the demand over a day
@@ -44,7 +37,7 @@ export function planAll(
   before: Situation,
   { usual, sentAt }: { readonly usual: number; readonly sentAt: number },
 ): PlanOfAll {
-  const { now, outlook, limits } = before;
+  const { now } = before;
   const allocation = allocationFor(polls, before, usual);
   const situation = { ...before, allocation };
   const plans = new Map<ScheduledPoll, PollPlan>();
@@ -56,6 +49,27 @@ export function planAll(
       plans.set(poll, planAt(poll, poll.dueAt, poll, situation));
     }
   }
+  const next = queue(idle, plans, situation, sentAt);
+  // A look that comes now keeps its promise.
+  for (const poll of idle) {
+    const { nextAt } = plans.get(poll) ?? poll.plan ?? { nextAt: now };
+    const interval = plans.get(poll) ?? poll;
+    if (poll !== next && isNewlyBroken(poll, interval, now)) plans.set(poll, planAt(poll, nextAt, interval, situation));
+  }
+  return { allocation, plans, next };
+}
+
+/**
+ * Puts those that are due in line: adds the plans of those that have to wait.
+ * @returns the poll to make now
+ */
+function queue(
+  idle: readonly ScheduledPoll[],
+  plans: Map<ScheduledPoll, PollPlan>,
+  situation: Situation,
+  sentAt: number,
+): ScheduledPoll | null {
+  const { now, outlook, limits } = situation;
   const interval = (poll: ScheduledPoll) => plans.get(poll) ?? poll;
   const due = idle.filter((poll) => Math.max(interval(poll).intervalEndsAt, poll.refusedUntil) <= now);
   due.sort((a, b) => overdueRatio(interval(b), now) - overdueRatio(interval(a), now));
@@ -65,7 +79,7 @@ export function planAll(
     const { nextAt } = plans.get(poll) ?? poll.plan ?? { nextAt: 0 };
     if (nextAt <= now) plans.set(poll, planAt(poll, now + (index + 1) * gap, interval(poll), situation));
   }
-  return { allocation, plans, next };
+  return next;
 }
 
 /** By what is known of it now. */
@@ -84,8 +98,9 @@ export function wakeAt(polls: readonly ScheduledPoll[], { now, outlook, limits }
   const idle = polls.filter((poll) => !poll.isBusy);
   const due = idle.filter(({ dueAt }) => dueAt <= now).length;
   const turnAt = Math.max(outlook.openAt, sentAt + gapMs(outlook.windows, due, limits.minIntervalMs));
-  return idle.reduce(
-    (earliest, { dueAt }) => (dueAt > now ? Math.min(earliest, dueAt) : earliest),
+  const wakes = idle.flatMap((poll) => [poll.dueAt, ...(isPromised(poll) ? [poll.promise.keepBy] : [])]);
+  return wakes.reduce(
+    (earliest, at) => (at > now ? Math.min(earliest, at) : earliest),
     due > 0 ? turnAt : Number.POSITIVE_INFINITY,
   );
 }
@@ -106,8 +121,9 @@ export function planAt(
   const nextAt = isHeldBack ? openAt : Math.max(at, openAt);
   const isLimited = windows.length > 0 || openAt > now;
   const isLate = isLimited && now >= intervalEndsAt && nextAt - intervalEndsAt >= limits.minIntervalMs;
-  const isThrottled = isHeldBack || poll.throttledAt === askedAt || isLate;
-  return { nextAt, isThrottled, askedAt, intervalEndsAt, isUsedUp: isHeldBack };
+  const isBroken = isLimited && askedAt === poll.askedAt && poll.isPromiseBroken(now);
+  const isThrottled = isHeldBack || poll.throttledAt === askedAt || isLate || isBroken;
+  return { nextAt, isThrottled, askedAt, intervalEndsAt };
 }
 
 /** The time since it was polled, in units of its interval: 1 when it is due. */
@@ -118,6 +134,15 @@ function overdueRatio({ askedAt, intervalEndsAt }: Interval, now: number): numbe
 /** Its readers are not to think that they see the present, until it has been polled. */
 function isNewlyThrottled({ pollable, throttledAt, askedAt }: ScheduledPoll, situation: Situation): boolean {
   return pollable.isWatched && throttledAt !== askedAt && isUsedUp(situation);
+}
+
+/** Its readers were promised a look by now, and are not to think any longer that they see the present. */
+function isNewlyBroken(poll: ScheduledPoll, { askedAt }: Pick<Interval, 'askedAt'>, now: number): boolean {
+  return isPromised(poll) && askedAt === poll.askedAt && poll.isPromiseBroken(now);
+}
+
+function isPromised({ pollable, throttledAt, askedAt }: ScheduledPoll): boolean {
+  return pollable.isWatched && throttledAt !== askedAt;
 }
 
 /** Nothing may be asked for so long that an interval is no pace any more. */

@@ -53,6 +53,13 @@ export interface Plan {
   readonly isThrottled: boolean;
 }
 
+/** The plan of one poll; instants are epoch ms. */
+export interface PollPlan extends Plan {
+  /** When the interval begins, and ends. */
+  readonly askedAt: number;
+  readonly intervalEndsAt: number;
+}
+
 /** Decides when each pollable of one account is asked: soon where a change is likely, and never beyond the quota. */
 export interface Scheduler extends Disposable {
   /** Begins with it: asks at once, as `interactive`. */

@@ -1,9 +1,18 @@
 import { DecayingSum } from './decaying-sum.ts';
 import { urgencyOf } from './poll-interval.ts';
-import type { Plan, Pollable } from './polling.ts';
+import type { Plan, Pollable, PollPlan } from './polling.ts';
 
 /** The demand of one poll counts for about this long. */
 const DEMAND_SPAN_MS = 60 * 60_000;
+
+/** What `LIVE` means: after the look of `askedAt`, the next one comes by then. */
+interface Promised {
+  readonly askedAt: number;
+  readonly keepBy: number;
+}
+
+/** A look is in time if it is late by this part of its interval. */
+const GRACE = 0.1;
 
 /** One thing that is polled: when it was asked, and when it is to be asked again. All instants are epoch ms. */
 export class ScheduledPoll {
@@ -25,8 +34,10 @@ export class ScheduledPoll {
   /** In [0, 1). */
   jitter = 0;
   plan: Plan | null = null;
-  /** The value of `askedAt` when the quota was found to be used up for long. */
+  /** The value of `askedAt` when it was found to be throttled, which only another look ends. */
   throttledAt: number | null = null;
+  /** The promise that its readers have been given since the last look. */
+  promise: Promised = { askedAt: Number.NaN, keepBy: Number.POSITIVE_INFINITY };
   readonly #demand: DecayingSum;
 
   constructor(pollable: Pollable, now: number) {
@@ -39,6 +50,23 @@ export class ScheduledPoll {
 
   get dueAt(): number {
     return Math.max(this.intervalEndsAt, this.refusedUntil);
+  }
+
+  /** Takes a plan; the earliest next look that was ever shown since the last one is the promise. */
+  take({ askedAt, intervalEndsAt, nextAt, isThrottled }: PollPlan): void {
+    this.askedAt = askedAt;
+    this.intervalEndsAt = intervalEndsAt;
+    this.isUnplanned = false;
+    const earlier = this.promise.askedAt === askedAt ? this.promise.keepBy : Number.POSITIVE_INFINITY;
+    const keepBy = isThrottled ? earlier : Math.min(earlier, nextAt + GRACE * (nextAt - askedAt));
+    this.promise = { askedAt, keepBy };
+    if (isThrottled) this.throttledAt = askedAt;
+    this.plan = { nextAt, isThrottled };
+  }
+
+  /** Its readers were promised a look by now. */
+  isPromiseBroken(now: number): boolean {
+    return this.promise.askedAt === this.askedAt && this.promise.keepBy <= now;
   }
 
   /** The average urgency. */

@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../upstream/service.ts';
 import { DemandAverage } from './demand-average.ts';
-import { type PollPlan, planAll, planAt, planOne, type Situation, wakeAt } from './plan-all.ts';
+import { planAll, planAt, planOne, type Situation, wakeAt } from './plan-all.ts';
 import type { IntervalLimits } from './poll-interval.ts';
-import type { Pollable, ScheduleHandle, Scheduler } from './polling.ts';
+import type { Pollable, PollPlan, ScheduleHandle, Scheduler } from './polling.ts';
 import type { Allocation } from './quota-allocation.ts';
 import { ScheduledPoll } from './scheduled-poll.ts';
 
@@ -123,15 +123,11 @@ class AccountScheduler implements Scheduler {
     return next;
   }
 
-  #takePlan(poll: ScheduledPoll, { askedAt, intervalEndsAt, isUsedUp, nextAt, isThrottled }: PollPlan): void {
+  #takePlan(poll: ScheduledPoll, next: PollPlan): void {
     const { plan, isUnplanned } = poll;
-    poll.askedAt = askedAt;
-    poll.intervalEndsAt = intervalEndsAt;
-    poll.isUnplanned = false;
-    if (isUsedUp) poll.throttledAt = askedAt;
-    if (!isUnplanned && plan?.nextAt === nextAt && plan.isThrottled === isThrottled) return;
-    poll.plan = { nextAt, isThrottled };
-    poll.pollable.onScheduled(poll.plan);
+    poll.take(next);
+    if (!isUnplanned && plan?.nextAt === next.nextAt && plan.isThrottled === next.isThrottled) return;
+    poll.pollable.onScheduled({ nextAt: next.nextAt, isThrottled: next.isThrottled });
   }
 
   #tick(): void {
