@@ -66,10 +66,11 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
 
   async function serve(exchange: Exchange<Viewer>, params: Params | Refusal): Promise<void> {
     const { call, accept, response } = exchange;
-    const { request } = call;
-    const headers = { ...HEADERS, 'x-request-id': call.requestId, ...parts.cors.headersFor(request.headers) };
-    const result = isMethodOfGraphql(request) ? await resultOf(call, params, response, headers) : null;
+    const headers = headersOf(parts, call);
+    const result = isMethodOfGraphql(call.request) ? await resultOf(call, params, response, headers) : null;
     if (result === 'streaming') return;
+    // The operation is over; its answer counts from here on.
+    exchange.reservation?.[Symbol.dispose]();
     const rest =
       result !== null && 'text' in result ? await orRefusal(() => send(parts, exchange, result, headers)) : result;
     if (rest === undefined) return;
@@ -106,18 +107,18 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     }
   }
 
-  async function serveJson(exchange: Exchange<Viewer>, { client }: Viewer): Promise<void> {
-    const { call, accept } = exchange;
+  async function serveJson({ call, accept, response }: Exchange<Viewer>, { client }: Viewer): Promise<void> {
     using reservation = new Reservation(parts.bytes.of(client));
     const reading = { ...parts, reservation, begin: () => call.work.begin() };
-    await serve(exchange, await readAcceptable(accept, () => readParams(call.request, reading)));
+    const params = await readAcceptable(accept, () => readParams(call.request, reading));
+    await serve({ call, accept, response, reservation }, params);
   }
 
   return async (request, response, requestId) => {
     const accept = readAccept(request.headers.accept);
     const streamType = streamTypeFor(request.method, accept);
     const call = new HttpOperationRequest<Viewer>({ request, response, requestId, streamType }, parts);
-    const exchange = { call, accept, response };
+    const exchange = { call, accept, response, reservation: null };
     if (!parts.cors.allows(request)) return serve(exchange, new Refusal([new ForbiddenError(FOREIGN_PAGE)]));
     if (response.socket === null) await turnOfPipelined(request, response);
     const viewer = isMethodOfGraphql(request) ? await identify(parts, call) : METHOD_NOT_ALLOWED;
@@ -130,6 +131,12 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     }
   };
 }
+
+const headersOf = ({ cors }: { readonly cors: Cors }, call: HttpOperationRequest<unknown>): OutgoingHttpHeaders => ({
+  ...HEADERS,
+  'x-request-id': call.requestId,
+  ...cors.headersFor(call.request.headers),
+});
 
 /** @throws TooMuchHeldError */
 function send<Viewer extends Caller>(
@@ -172,6 +179,8 @@ interface Exchange<Viewer> {
   readonly call: HttpOperationRequest<Viewer>;
   readonly accept: Acceptable;
   readonly response: ServerResponse;
+  /** The memory of its parameters. */
+  readonly reservation: Reservation | null;
 }
 
 function isMethodOfGraphql({ method }: IncomingMessage): boolean {

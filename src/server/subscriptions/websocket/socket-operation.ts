@@ -90,6 +90,8 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
       if (call.lifetime.hasLeft) return;
       await call.work.begin();
       const result = finalizeResult(call, await run(prepared, call));
+      // The operation is over; its answer counts from here on.
+      variables[Symbol.dispose]();
       if (result.data === undefined) this.#refuse(result);
       else await this.#send(result);
     } finally {
