@@ -73,7 +73,7 @@ describe('an operation whose lists are long', () => {
 
   it('has its subtitles as long as they are within it', async () => {
     await using gateway = await startWithLongScript();
-    const { errors } = await askBesideAnother(gateway, ofScript(aliases(40, () => 'subtitles(format: SRT)')));
+    const { errors } = await askBesideAnother(gateway, ofScript(aliases(20, () => 'subtitles(format: SRT)')));
     expect(errors).toEqual([]);
   });
 });
