@@ -3,6 +3,7 @@ import { bombs } from './checks/bombs.ts';
 import { creationsUnderFire } from './checks/creations-under-fire.ts';
 import { crowd } from './checks/crowd.ts';
 import { delay } from './checks/delay.ts';
+import { fuzz } from './checks/fuzz.ts';
 import { hoarding } from './checks/hoarding.ts';
 import { hour } from './checks/hour.ts';
 import { keepAliveRace } from './checks/keep-alive-race.ts';
@@ -35,9 +36,10 @@ export const WORKING: readonly Check[] = [
   crowd,
   delay,
   push,
+  fuzz,
 ];
 /** Run beside the others: these mostly wait, and judge no time. */
 export const WAITING: readonly Check[] = [longSocket, tearOff, slowConnections, creationsUnderFire, keepAliveRace];
 
 /** Run in their short form for each change (`.ci/run`); all of them before a release. */
-export const FOR_EACH_CHANGE: readonly Check[] = [memoryFirst, bombs, push, tearOff, tornUploads];
+export const FOR_EACH_CHANGE: readonly Check[] = [memoryFirst, bombs, push, tearOff, tornUploads, fuzz];
