@@ -5,7 +5,7 @@ import { randomDocument } from '../../kit/random-document.ts';
 
 export type Random = () => number;
 
-export const pick = <Item>(random: Random, items: readonly [Item, ...Item[]]): Item =>
+const pick = <Item>(random: Random, items: readonly [Item, ...Item[]]): Item =>
   items[Math.floor(random() * items.length)] ?? items[0];
 
 const SEEDS = 2 ** 31;
