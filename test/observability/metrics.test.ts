@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { METRICS, type MetricDefinition } from '../../src/observability/metrics/catalogue.ts';
 import { startGateway, type TestGateway, type TestGatewayOptions } from '../kit/gateway.ts';
+import { runs } from '../kit/runs.ts';
 import { subscribe } from '../kit/subscribe.ts';
 
 const DEFINITIONS: readonly MetricDefinition[] = METRICS;
@@ -76,6 +77,43 @@ describe('the metrics', () => {
     expect(seen.value(UPSTREAM, { ...balance, outcome: 'failed' })).toBe(1);
     expect(seen.sum(UPSTREAM, { reason: 'write' })).toBe(1);
     expect(seen.sum('dubbing_upstream_seconds_count')).toBe(requests.length);
+  });
+
+  it('equal what the service has counted, endpoint by endpoint, over mixed operations with faults and retries', async () => {
+    await using gateway = await startMeasured({ env: { ...QUIET, LOG_LEVEL: 'silent' } });
+    const operations = [
+      '{ balance { minutes } }',
+      '{ dubbingProjects(first: 3) { nodes { name } } }',
+      '{ dubbingProject(id: "1001") { completedAt } artifact(id: "art_video") { name } }',
+      '{ video(id: "Video:proj_demo/vid_dub_running") { name progress { eta } } }',
+      '{ voices(first: 1) { nodes { name } } }',
+      '{ nothing }',
+      'mutation { deleteVideo(id: "Video:proj_demo/nothing") { __typename } }',
+    ];
+    const faults = [
+      { status: 503, body: '' },
+      { kind: 'reset' },
+      { status: 500, body: '' },
+      { kind: 'truncate' },
+    ] as const;
+    const total = runs(5_000);
+    for (let index = 0; index < total; index += 20) {
+      const [path, answer] = [['/api/v1/balance', '/api/v1/projects'][index % 2], faults[(index / 20) % faults.length]];
+      if (path !== undefined && answer !== undefined) gateway.sandbox.misfortune({ on: { path }, times: 1, answer });
+      await Promise.all(Array.from({ length: 20 }, (_, step) => gateway.ask(operations[(index + step) % 7] ?? '')));
+    }
+    const seen = await scrape(gateway);
+    const requests = gateway.upstreamRequests();
+    expect(seen.sum(UPSTREAM)).toBe(requests.length);
+    const countOf = (endpoint: string) => seen.sum(UPSTREAM, { endpoint });
+    for (const endpoint of ['GET /api/v1/balance', 'GET /api/v1/projects']) {
+      expect([endpoint, countOf(endpoint)]).toEqual([
+        endpoint,
+        requests.filter((request) => request === endpoint).length,
+      ]);
+    }
+    const ended = seen.sum(OPERATIONS) + seen.sum('dubbing_refusals_total', { code: 'GRAPHQL_VALIDATION_FAILED' });
+    expect(ended).toBe(total);
   });
 
   it('count operations by outcome, and what is refused before it is one as a refusal alone', async () => {
