@@ -96,11 +96,18 @@ async function attack({ gateway, sandbox, client }: Target, forMs: number, seed:
       const random = seeded(seed * 100 + index);
       while (performance.now() < deadline && gateway.isAlive()) {
         count += 1;
-        await door(random);
+        await door(random).catch((error) => explain(gateway, error));
       }
     }),
   );
   return count;
+}
+
+/** A connection that breaks off says nothing of why; the gateway's last words do. */
+async function explain(gateway: GatewayProcess, error: unknown): Promise<never> {
+  await settled(() => (gateway.isAlive() ? 1 : 0), 0, ANSWER_MS);
+  if (gateway.isAlive()) throw error;
+  throw new Error(`The gateway has ended: ${gateway.complaints.join('\n')}`, { cause: error });
 }
 
 /** Sends bytes, and leaves at the first that come back. */
