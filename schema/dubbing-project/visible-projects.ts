@@ -30,10 +30,10 @@ const CHANGING: Readonly<Record<string, Look>> = {
 
 /** The projects of an update. A changed project is left out if the reader selects nothing that has changed. */
 export function visibleProjects(
-  { kind, projects, before }: DubbingProjectsUpdate,
+  { kind, projects, before, retry }: DubbingProjectsUpdate,
   fields: SelectedFields,
 ): readonly DubbingProject[] {
-  if (kind !== 'CHANGED') return projects;
+  if (kind !== 'CHANGED' || retry !== undefined) return projects;
   const looks = [...fields.keys()].flatMap((name) => CHANGING[name] ?? []);
   return projects.filter((project) => {
     const was = before?.get(project.projectId);

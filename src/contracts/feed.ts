@@ -13,6 +13,8 @@ export interface Feed<Event extends object> extends AsyncIterable<Event | Error>
    * before the next `take`.
    */
   unread(): void;
+  /** Fields of the last event could not be read for now: it comes once more when that may succeed. It may already be sent. */
+  owe?(event: Event, refused: Refused): void;
   /** Called each time an event is available after `take` returned none. One listener only. */
   onReady(listener: () => void): void;
   /** Frees everything at once; `take` then returns `ended`. Idempotent. */
@@ -28,6 +30,20 @@ export type Taken<Event extends object> =
   | { readonly is: 'event'; readonly event: Event | Error }
   /** The end of the stream, with the error if it failed. */
   | { readonly is: 'ended'; readonly error: Error | null };
+
+/** The fields of an event that could not be read. */
+export interface Refused {
+  readonly errors: number;
+  /** When the quota allows it; null if the service has failed. */
+  readonly retryAfterMs: number | null;
+  /** The places in the event's list of those with errors; empty if it has no list. */
+  readonly items: ReadonlySet<number>;
+}
+
+/** An event that comes once more, because fields of it could not be read; it is sent if fewer are missing. */
+export interface Retried {
+  readonly retry?: { readonly attempt: number; readonly errors: number } | undefined;
+}
 
 /** An event about one of several subjects: it is compared with the last one sent about the same subject. */
 export interface HasSubject {

@@ -22,6 +22,8 @@ export interface Update {
   readonly isFinal: boolean;
   /** Sent even if the reader's selection shows no change: every update except a CHANGED that is not final. */
   readonly alwaysSend: boolean;
+  /** Present if fields of an earlier update could not be read, and this one is to bring them. */
+  readonly retry?: { readonly attempt: number; readonly errors: number } | undefined;
 }
 
 /** The fields of a job's update besides the job. */

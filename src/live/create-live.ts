@@ -57,7 +57,12 @@ class AccountLive implements Live, Disposable {
 
   balance(reader: Reader = {}) {
     const { balance } = this.#parts.reads;
-    return this.#open('balance', balance, { kind: balanceKind, state: newBalance, details: null }, polledOnly(reader));
+    return this.#open(
+      'balance',
+      balance,
+      { kind: balanceKind, state: newBalance, details: null },
+      polledOnly(reader),
+    ).healsBy(this.#parts.clock);
   }
 
   requestBudget(reader: Reader = {}) {
@@ -72,7 +77,9 @@ class AccountLive implements Live, Disposable {
   }
 
   dubbingProjects(selection = ALL_DUBBING_PROJECTS, reader: Reader = {}) {
-    return this.#list().openSelected(selection, { heartbeat: this.#heartbeat(reader) });
+    return this.#list()
+      .openSelected(selection, { heartbeat: this.#heartbeat(reader) })
+      .healsBy(this.#parts.clock);
   }
 
   dubbingProject(projectId: string, reader: DetailsReader): BaseFeed<DubbingProjectUpdate> {
@@ -80,27 +87,32 @@ class AccountLive implements Live, Disposable {
     if (!isListed && isAbsent(this.#parts.reads.dubbingProject(projectId))) {
       return new EndedFeed(notFound(dubbingProjectKind.name));
     }
-    return this.#list().openOne(projectId, { details: reader.details, heartbeat: this.#heartbeat(reader) });
+    return this.#list()
+      .openOne(projectId, { details: reader.details, heartbeat: this.#heartbeat(reader) })
+      .healsBy(this.#parts.clock);
   }
 
   video(key: VideoKey, reader: DetailsReader & SettledReader): BaseFeed<VideoUpdate> {
     const [progress, details] = [this.#parts.reads.videoProgress(key), this.#parts.reads.videoDetails(key)];
     if (isAbsent(progress) || isAbsent(details)) return new EndedFeed(notFound(videoKind.name));
     const subject = { kind: videoKind, state: newVideo(key), details };
-    return this.#open(`video ${videoAddress(key)}`, progress, subject, reader);
+    return this.#open(`video ${videoAddress(key)}`, progress, subject, reader).healsBy(this.#parts.clock);
   }
 
   artifact(artifactId: string, reader: Reader = {}): BaseFeed<ArtifactUpdate> {
     const artifact = this.#parts.reads.artifact(artifactId);
     if (isAbsent(artifact)) return new EndedFeed(notFound(artifactKind.name));
     const subject = { kind: artifactKind, state: newArtifact, details: null };
-    return this.#open(`artifact ${artifactId}`, artifact, subject, polledOnly(reader));
+    return this.#open(`artifact ${artifactId}`, artifact, subject, polledOnly(reader)).healsBy(this.#parts.clock);
   }
 
   jobs(jobs: readonly (WatchedJob | Error)[], reader: SettledReader) {
     const errors = jobs.filter((job) => job instanceof Error);
     const watched = eachOnce(jobs.flatMap((job) => (job instanceof Error ? [] : [job])));
-    return new MergedFeed<JobUpdate>(new Map(watched.map((job) => [this.#job(job, reader), idOf(job)])), errors);
+    return new MergedFeed<JobUpdate>(
+      new Map(watched.map((job) => [this.#job(job, reader), idOf(job)])),
+      errors,
+    ).healsBy(this.#parts.clock);
   }
 
   [Symbol.dispose](): void {

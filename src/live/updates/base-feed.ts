@@ -1,5 +1,8 @@
-import type { Feed, Taken } from '../../contracts/feed.ts';
+import type { Clock } from '../../clock.ts';
+import type { Feed, Refused, Taken } from '../../contracts/feed.ts';
+import type { AnyUpdate } from '../../domain/update.ts';
 import { iterate } from './async-iterator.ts';
+import { OwedUpdates } from './owed-updates.ts';
 
 const EMPTY = { is: 'empty' } as const;
 const ENDED = { is: 'ended', error: null } as const;
@@ -12,6 +15,9 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
   /** The last `take` gave nothing: the listener is to be called once there is something. */
   #isIdle = false;
   #sequence = 0;
+  #clock: Clock | null = null;
+  #owed: OwedUpdates | null = null;
+  #isRetryTaken = false;
   #end: { readonly is: 'ended'; readonly error: Error | null } | null = null;
 
   take(): Taken<Event> {
@@ -23,16 +29,37 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
   /** Takes what will be the update of this number, for a reader who is told of others between. */
   takeAs(sequence: number): Taken<Event> {
     if (this.#end !== null) return this.#end;
+    this.#isRetryTaken = false;
     const event = this.look(sequence);
-    if (event !== null) return { is: 'event', event };
+    if (event !== null) {
+      if (isUpdate(event)) this.#owed?.superseded(event);
+      return { is: 'event', event };
+    }
     if (this.#end !== null) return this.#end;
+    const retry = this.#owed?.take(sequence) ?? null;
+    if (retry !== null) {
+      this.#isRetryTaken = true;
+      return { is: 'event', event: retry as object as Event };
+    }
     this.#isIdle = true;
     return EMPTY;
   }
 
   unread(): void {
     this.#sequence -= 1;
-    this.untake();
+    if (!this.#isRetryTaken) this.untake();
+  }
+
+  /** What cannot be read is retried by this clock. */
+  healsBy(clock: Clock): this {
+    this.#clock = clock;
+    return this;
+  }
+
+  owe(event: Event, refused: Refused): void {
+    if (this.#end !== null || this.#clock === null || !isUpdate(event)) return;
+    this.#owed ??= new OwedUpdates(this.#clock, () => this.wake());
+    this.#owed.owe(event, refused);
   }
 
   onReady(listener: () => void): void {
@@ -65,8 +92,13 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
   protected end(error: Error | null): void {
     if (this.#end !== null) return;
     this.#end = error === null ? ENDED : { is: 'ended', error };
+    this.#owed?.[Symbol.dispose]();
     this.leave();
   }
+}
+
+function isUpdate(event: object): event is AnyUpdate {
+  return !(event instanceof Error) && 'of' in event;
 }
 
 /** The cost of an execution that has already ended. */

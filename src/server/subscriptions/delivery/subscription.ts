@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import type { AlwaysSent, Feed, HasSubject } from '../../../contracts/feed.ts';
+import type { AlwaysSent, Feed, HasSubject, Retried } from '../../../contracts/feed.ts';
 import type { StreamEnd } from '../../../contracts/measurements.ts';
 import type { PreparedOperation } from '../../documents/prepare.ts';
 import { maskErrors } from '../../execution/finalize-result.ts';
@@ -10,6 +10,7 @@ import type { OperationRequest } from '../../request/operation-request.ts';
 import type { Cohort } from './cohorts.ts';
 import type { EventExecution, ExecutedEvent, SettlementListener } from './event-execution.ts';
 import { LastSent } from './last-sent.ts';
+import { refusedFields } from './refused-fields.ts';
 import type { UpdateSink } from './update-sink.ts';
 
 /** The source of a subscription's events, once its field has been asked. */
@@ -159,7 +160,9 @@ export class Subscription<Viewer> implements Task, SettlementListener {
 
   #deliver(feed: Feed<object>, event: object, executed: ExecutedEvent): void {
     const subject = subjectOf(event);
-    const isNews = executed.describesChange || !this.#lastSent.isSame(subject, executed.visible);
+    const refused = refusedFields(executed.result);
+    const isBetter = (refused?.errors ?? 0) < retriedErrors(event);
+    const isNews = isBetter && (executed.describesChange || !this.#lastSent.isSame(subject, executed.visible));
     if (!isNews && !alwaysSend(event)) {
       feed.unread();
     } else {
@@ -168,6 +171,7 @@ export class Subscription<Viewer> implements Task, SettlementListener {
       this.#request.measurements.updateSent(this.#request.streamTransport, skippedBefore(event));
       this.#sink.next(executed.text ?? this.#toText(executed.result));
     }
+    if (refused !== null) feed.owe?.(event, refused);
     this.wake();
   }
 
@@ -215,6 +219,11 @@ function release({ feed, cohort }: SubscriptionSource<unknown>): void {
 /** States that were replaced before this one was taken. */
 function skippedBefore(event: { readonly skipped?: number }): number {
   return event.skipped ?? 0;
+}
+
+/** How many fields of it could not be read the last time. */
+function retriedErrors({ retry }: Retried): number {
+  return retry?.errors ?? Number.POSITIVE_INFINITY;
 }
 
 /** The subject of an event; empty where its feed has one only. */

@@ -32,7 +32,9 @@ export function writeUpdate(result: ExecutionResult, keys: UpdateKeys): WrittenU
   };
   const data = Object.entries(result.data ?? {}).map(([key, update]) => member(key, toText(update)));
   const errors = result.errors?.map(({ message, path }) => ({ message, path }));
-  if (errors) see(JSON.stringify(errors));
+  // An error within a change belongs to that change: the next update, with another change, is not compared with it.
+  const compared = errors?.filter(({ path }) => !keys.changes.has(String(path?.[1]))) ?? [];
+  if (compared.length > 0) see(JSON.stringify(compared));
   const extensions = result.extensions ? [see(member('extensions', JSON.stringify(result.extensions)))] : [];
   const members = [member('data', result.data ? `{${data.join(',')}}` : 'null'), ...extensions];
   return { text: `{${members.join(',')}}`, visible: hash('sha256', seen.join('\n'), 'base64url'), describesChange };
