@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../kit/gateway.ts';
 import { createHandClock } from '../kit/hand-clock.ts';
-import { listed, readyProject } from '../kit/service-bodies.ts';
+import { listed, readyProject, statusEntry, video, voices } from '../kit/service-bodies.ts';
 import { subscribe } from '../kit/subscribe.ts';
 
 const SECOND_MS = 1000;
@@ -72,6 +72,28 @@ describe('A field that could not be read', () => {
       kind: 'CHANGED',
       sequence: 1,
       projects: owed.map(({ id }: { id: string }) => ({ id, mixingMode: expect.any(String) })),
+    });
+  });
+
+  it('of one video comes in a CHANGED of the whole video', async () => {
+    const { clock, gateway } = await start();
+    await using _ = gateway;
+    gateway.serviceAnswers('/api/v1/projects/s1/videos/v1', video('v1'));
+    gateway.serviceAnswers('/api/v1/projects/s1/videos/v1/status', { langs: [statusEntry('fr-FR')] });
+    gateway.serviceAnswers('/api/v1/voices', {}, 500);
+    await using stream = subscribe(
+      gateway,
+      `subscription { videoUpdated(id: "s1/v1") { kind sequence video { name targetLanguages { voices { id } } } } }`,
+    );
+    const { data, errors } = await stream.next();
+    expect(data.videoUpdated).toMatchObject({ kind: 'SNAPSHOT', video: { name: 'Video v1' } });
+    expect(new Set(errors.map(({ extensions }) => extensions.code))).toEqual(new Set(['UPSTREAM_UNAVAILABLE']));
+    gateway.serviceAnswers('/api/v1/voices', { voices });
+    await clock.pass(5 * SECOND_MS);
+    expect(await stream.update()).toMatchObject({
+      kind: 'CHANGED',
+      sequence: 1,
+      video: { name: 'Video v1', targetLanguages: errors.map(() => ({ voices: expect.any(Array) })) },
     });
   });
 

@@ -3,7 +3,12 @@ import type { Refused } from '../../../contracts/feed.ts';
 import { type ErrorCode, GatewayError, RateLimitedError } from '../../../errors.ts';
 
 /** They say nothing of the field, and pass. */
-const PASSING: readonly ErrorCode[] = ['RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'];
+const PASSING: readonly ErrorCode[] = [
+  'RATE_LIMITED',
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_MALFORMED',
+];
 
 /** The fields below an update's own that could not be read for now; null if there are none. */
 export function refusedFields({ data, errors = [] }: ExecutionResult): Refused | null {
