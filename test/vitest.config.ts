@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     testTimeout: 20_000,
+    // Most tests wait for sockets and timers: one worker for each core, where the default leaves one core idle.
+    maxWorkers: '100%',
     // One copy of graphql: vitest would load an ESM copy beside the packages' CommonJS one, and
     // `instanceof` of one fails on the other ("from another module or realm").
     server: { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } },
