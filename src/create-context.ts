@@ -109,7 +109,11 @@ function requestOptionsOf(call: ContextRequest<Viewer>, tracing: Tracing): Reque
   // An event belongs to no operation: the span of its subscription has ended.
   const trace = tracing.request(event === null ? spanContext : null);
   return {
-    ...{ signal, log, trace, priority: 'interactive', client: viewer.client },
+    signal,
+    log,
+    trace,
+    priority: 'interactive',
+    client: viewer.client,
     onRequest: () => call.onUpstreamRequest(),
   };
 }

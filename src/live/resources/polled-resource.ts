@@ -7,7 +7,7 @@ import type { Observation, Plan, Pollable, PollOutcome, ScheduleHandle, Schedule
 import { freshnessOf, isPermanent } from '../updates/failures.ts';
 import type { FetchStatus } from '../updates/revision.ts';
 import type { Priority, Watched } from './kind.ts';
-import { NEW_REPLICA, type Replica, type ReplicaEvent, reduceReplica } from './replica.ts';
+import { isRecent, NEW_REPLICA, type Replica, type ReplicaEvent, reduceReplica } from './replica.ts';
 import { Source } from './source.ts';
 import { type AnySubject, Subject, type SubjectOwner, type SubjectParts } from './subject.ts';
 
@@ -178,8 +178,7 @@ export class PolledResource<Polled extends object> implements Pollable, Disposab
   }
 
   get #isRecent(): boolean {
-    const { answeredAt } = this.#polled;
-    return answeredAt !== null && this.#parts.clock.now() - answeredAt <= this.#parts.maxAgeMs;
+    return isRecent(this.#polled, this.#parts.clock.now(), this.#parts.maxAgeMs);
   }
 
   #owner(onOver: () => void): SubjectOwner {

@@ -42,6 +42,11 @@ export type ReplicaEvent<T> =
   /** Another answer, asked for in that place of the order, proves that this one is old. */
   | { readonly is: 'outdated'; readonly by: number };
 
+/** Whether the answer is young enough to serve, although nobody keeps it up to date. */
+export function isRecent({ answeredAt }: Replica<unknown>, now: number, maxAgeMs: number): boolean {
+  return answeredAt !== null && now - answeredAt <= maxAgeMs;
+}
+
 /** A second "not found" counts if it comes this much later than the first. */
 export const CONFIRM_AFTER_MS = 500;
 /** After a failure it is not polled sooner than this, and twice as late after each further one. */

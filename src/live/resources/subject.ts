@@ -10,7 +10,7 @@ import { Topic } from '../updates/topic.ts';
 import type { ReaderOptions } from '../updates/topic-feed.ts';
 import type { Kind, KindEvent, Readers, Watched } from './kind.ts';
 import { estimateErrors } from './observe.ts';
-import { hasReason, isStale, type ReplicaEvent } from './replica.ts';
+import { hasReason, isRecent, isStale, type ReplicaEvent } from './replica.ts';
 import { Source } from './source.ts';
 
 export interface SubjectParts<
@@ -123,9 +123,10 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
   }
 
   dispatch(event: Exclude<KindEvent<Polled, never>, { is: 'details' }>): void {
-    const { observations } = this;
+    // Only news can resolve an estimate: most polls bring none, and compute no observations here.
+    const previous = event.is === 'polled' && event.isNews ? this.observations : null;
     this.#state = this.#kind.reduce(this.#state, event);
-    if (event.is === 'polled' && event.isNews) this.#measureEstimates(observations, event.at);
+    if (event.is === 'polled' && previous !== null) this.#measureEstimates(previous, event.at);
     this.#fetch(event.is);
   }
 
@@ -183,8 +184,7 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
   }
 
   get #isRecent(): boolean {
-    const { answeredAt } = this.#state.details;
-    return answeredAt !== null && this.#owner.clock.now() - answeredAt <= this.#owner.maxAgeMs;
+    return isRecent(this.#state.details, this.#owner.clock.now(), this.#owner.maxAgeMs);
   }
 
   #isServing(): boolean {

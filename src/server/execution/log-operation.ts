@@ -12,6 +12,11 @@ const LEVEL_OF_CAUSE: Readonly<Partial<Record<ErrorCode, 'error' | 'warn'>>> = {
   UPSTREAM_MALFORMED: 'warn',
 };
 
+/** Whether a code is the fault of the service or of the gateway; all others are the caller's. */
+export function isFailure(code: ErrorCode): boolean {
+  return LEVEL_OF_CAUSE[code] !== undefined;
+}
+
 /** Logs what a caller is not shown. One cause may have failed many fields; it is logged once. */
 export function logCauses(call: OperationRequest<unknown>, errors: readonly GraphQLError[]): void {
   const seen = new Set<unknown>();

@@ -1,17 +1,8 @@
 import type { GraphQLError } from 'graphql';
 import type { OperationOutcome } from '../../contracts/measurements.ts';
-import type { ErrorCode } from '../../errors.ts';
 import { codeOf } from '../errors/mask-error.ts';
 import type { OperationRequest } from '../request/operation-request.ts';
-
-/** The faults of the service and of the gateway; all others are the caller's. */
-const FAILURES: ReadonlySet<ErrorCode> = new Set([
-  'INTERNAL_SERVER_ERROR',
-  'SERVICE_KEY_REJECTED',
-  'UPSTREAM_MALFORMED',
-  'UPSTREAM_TIMEOUT',
-  'UPSTREAM_UNAVAILABLE',
-]);
+import { isFailure } from './log-operation.ts';
 
 /** Counts an operation at its end; a request that never became one counts as a refusal alone. */
 export function measureOperation(request: OperationRequest<unknown>, errors: readonly GraphQLError[]): void {
@@ -26,5 +17,5 @@ export function measureOperation(request: OperationRequest<unknown>, errors: rea
 
 function outcomeOf(errors: readonly GraphQLError[]): OperationOutcome {
   if (errors.length === 0) return 'ok';
-  return errors.some((error) => FAILURES.has(codeOf(error))) ? 'failed' : 'refused';
+  return errors.some((error) => isFailure(codeOf(error))) ? 'failed' : 'refused';
 }

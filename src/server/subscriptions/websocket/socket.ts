@@ -113,7 +113,10 @@ export class SocketConnection<Viewer extends Caller>
     if (this.#intake.isTooSlow) this.refuse('Too slow');
     else if (this.isPending) this.watch();
     else if (this.#isPongDue) this.terminate();
-    else this.#ping();
+    else {
+      this.#isPongDue = true;
+      this.connection.write(PING);
+    }
   }
 
   /** The gateway is stopping: what runs is still answered, nothing new is begun, and then the socket is closed. */
@@ -240,11 +243,6 @@ export class SocketConnection<Viewer extends Caller>
     this.#operations.delete(id);
     operation?.leave('left');
     this.#closeIfGoing();
-  }
-
-  #ping(): void {
-    this.#isPongDue = true;
-    this.connection.write(PING);
   }
 
   hear(): void {
