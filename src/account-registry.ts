@@ -1,6 +1,7 @@
 import type { Account } from './auth/viewer.ts';
 import { repeat } from './clock.ts';
 import type { WatchReading } from './contracts/measurements.ts';
+import type { Tracing } from './contracts/tracing.ts';
 import type { RequestBudget } from './domain/balance.ts';
 import { createLive } from './live/create-live.ts';
 import type { Live } from './live/live.ts';
@@ -13,6 +14,7 @@ export interface AccountRegistryParts extends Omit<AccountReadsParts, 'service'>
   readonly connect: (account: Account) => Service;
   /** The scheduler of an account's polls. */
   readonly schedule: (service: Service) => Scheduler;
+  readonly tracing: Tracing;
 }
 
 /** The state of one account. */
@@ -114,10 +116,10 @@ class HeldAccounts implements AccountRegistry {
   }
 
   #make(id: string, service: Service): OneAccount {
-    const { schedule, clock, log, measurements } = this.#parts;
+    const { schedule, clock, log, measurements, tracing } = this.#parts;
     const reads = createAccountReads({ ...this.#parts, service });
     const onActive = (isActive: boolean) => (isActive ? this.#activate(id, created) : this.#rest(id, created));
-    const live = createLive({ reads, scheduler: schedule(service), clock, log, measurements, onActive });
+    const live = createLive({ reads, scheduler: schedule(service), clock, log, measurements, tracing, onActive });
     const created = {
       reads,
       live,

@@ -79,6 +79,7 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
       reading: config.reading,
       log,
       measurements,
+      tracing,
     }),
   );
   const audioStore = started.use(await startAudioStore({ ...config.audio, log, clock }));

@@ -105,9 +105,8 @@ function isUpdate(event: object): event is AnyUpdate {
 }
 
 function requestOptionsOf(call: ContextRequest<Viewer>, tracing: Tracing): RequestOptions {
-  const { viewer, signal, log, event, spanContext } = call;
-  // An event belongs to no operation: the span of its subscription has ended.
-  const trace = tracing.request(event === null ? spanContext : null);
+  const { viewer, signal, log, spanContext } = call;
+  const trace = tracing.request(spanContext);
   return {
     signal,
     log,

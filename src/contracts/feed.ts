@@ -1,3 +1,5 @@
+import type { SpanContext } from '../domain/common/span-context.ts';
+
 /**
  * The events of one reader of a subscription. It holds the newest state, not a queue of old ones: a slow reader gets fewer
  * events, and needs no more memory.
@@ -48,6 +50,11 @@ export interface Retried {
 /** An event about one of several subjects: it is compared with the last one sent about the same subject. */
 export interface HasSubject {
   readonly subject: string;
+}
+
+/** An event whose state was asked for by a span; null where nothing is traced. */
+export interface Caused {
+  readonly cause: SpanContext | null;
 }
 
 /** An event that is always sent, such as the first or the last. */

@@ -1,9 +1,4 @@
-/** A place in a trace, as W3C Trace Context names it. */
-export interface SpanContext {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly traceFlags: number;
-}
+import type { SpanContext } from '../domain/common/span-context.ts';
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
@@ -15,6 +10,8 @@ export interface SpanOptions {
   readonly attributes?: SpanAttributes;
   /** Spans that it serves beside its parent. */
   readonly links?: readonly SpanContext[];
+  /** In ms since the epoch. Default: now. */
+  readonly startedAt?: number;
 }
 
 export interface RunningSpan {

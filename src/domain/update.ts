@@ -1,5 +1,6 @@
 import type { ARTIFACT_STATUSES, Artifact } from './artifact/artifact.ts';
 import type { Balance, RequestBudget } from './balance.ts';
+import type { SpanContext } from './common/span-context.ts';
 import type { DubbingProject, DubbingProjectStatus } from './dubbing-project/dubbing-project.ts';
 import type { DubbingProjectSelection } from './dubbing-project/dubbing-project-selection.ts';
 import type { LanguageProgress, Video, VideoProgress } from './video/video.ts';
@@ -22,6 +23,8 @@ export interface Update {
   readonly isFinal: boolean;
   /** Sent even if the reader's selection shows no change: every update except a CHANGED that is not final. */
   readonly alwaysSend: boolean;
+  /** The span that its state was asked for by; null where nothing is traced. */
+  readonly cause: SpanContext | null;
   /** Present if fields of an earlier update could not be read, and this one is to bring them. */
   readonly retry?: { readonly attempt: number; readonly errors: number } | undefined;
 }

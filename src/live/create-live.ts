@@ -1,4 +1,5 @@
 import { type Measurements, NO_MEASUREMENTS, type WatchReading } from '../contracts/measurements.ts';
+import { NO_TRACING, type Tracing } from '../contracts/tracing.ts';
 import { formatGlobalId } from '../domain/common/global-id.ts';
 import { ALL_DUBBING_PROJECTS } from '../domain/dubbing-project/dubbing-project-selection.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
@@ -21,9 +22,11 @@ import type { HeartbeatParts } from './updates/heartbeat.ts';
 import { MergedFeed } from './updates/merged-feed.ts';
 
 /** Of one account. */
-export interface LiveParts extends Omit<ResourceParts, 'maxAgeMs' | 'measurements'> {
+export interface LiveParts extends Omit<ResourceParts, 'maxAgeMs' | 'measurements' | 'tracing' | 'causeOf'> {
   /** Counts polls. Default: nothing is counted. */
   readonly measurements?: Measurements | undefined;
+  /** Default: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
   readonly reads: AccountReads;
   /** Called when the first watch begins, and when the last one is over. */
   readonly onActive: (isActive: boolean) => void;
@@ -35,7 +38,7 @@ export function createLive(parts: LiveParts): Live & Disposable {
 }
 
 class AccountLive implements Live, Disposable {
-  readonly #parts: Omit<LiveParts, 'measurements'> & ResourceParts;
+  readonly #parts: Omit<LiveParts, 'measurements' | 'tracing'> & ResourceParts;
   /** How to open each resource that is polled, by its address. */
   readonly #openers = new Map<string, unknown>();
   readonly #resources = new Set<AnyResource>();
@@ -43,8 +46,8 @@ class AccountLive implements Live, Disposable {
   #requestBudget: RequestBudgetResource | null = null;
 
   constructor(parts: LiveParts) {
-    const { measurements = NO_MEASUREMENTS } = parts;
-    this.#parts = { ...parts, measurements, maxAgeMs: parts.reads.maxAgeMs };
+    const { measurements = NO_MEASUREMENTS, tracing = NO_TRACING, reads } = parts;
+    this.#parts = { ...parts, measurements, tracing, maxAgeMs: reads.maxAgeMs, causeOf: reads.causeOf };
   }
 
   get size() {

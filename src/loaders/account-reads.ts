@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Invalidations } from '../contracts/invalidations.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
+import type { SpanContext } from '../domain/common/span-context.ts';
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import type { Service } from '../upstream/service.ts';
@@ -59,6 +60,8 @@ export interface AccountReads extends AccountReadsByName, Disposable {
   readonly maxAgeMs: number;
   /** When the service last answered with a value that was read, in ms since the epoch; null if it did not. */
   answeredAt(value: object): number | null;
+  /** The span that an answer was asked for by; null where nothing is traced. */
+  causeOf(answer: object): SpanContext | null;
   /** For every operation of the account. */
   readonly invalidate: Invalidations;
   /** The same for one operation: the listener is called after each invalidation. */
@@ -106,7 +109,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
       maxAgeMs: reading.maxAgeMs,
       clock,
       measurements,
-      onAnswer: (answer) => times.note(answer),
+      onAnswer: (answer, trace) => times.note(answer, trace),
       ...coherenceOf(coherence, name),
     });
     caches.set(name, cache);
@@ -123,6 +126,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
     maxAgeMs: reading.maxAgeMs,
     ...byName,
     answeredAt: (value) => times.of(value),
+    causeOf: (answer) => times.causeOf(answer),
     dubbingProject: (projectId) => servedByDetails(byName.dubbingProject(projectId), () => details.find(projectId)),
     invalidate: invalidationsOf(() => {}),
     invalidationsOf,

@@ -1,18 +1,30 @@
 import type { Clock } from '../clock.ts';
+import type { RequestTrace } from '../contracts/tracing.ts';
+import type { SpanContext } from '../domain/common/span-context.ts';
 
-/** When the service last answered with what an account has read. It keeps nothing in memory that is otherwise forgotten. */
+/**
+ * When the service last answered with a value that an account has read, and which span asked for it. The values are held
+ * weakly: nothing stays in memory for this.
+ */
 export class AnswerTimes {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #times = new WeakMap<object, number>();
+  readonly #causes = new WeakMap<object, SpanContext>();
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock;
   }
 
   /** An answer of the service: a thing, the look-up of one, or a list, whose items it is about as well. */
-  note(answer: object): void {
+  note(answer: object, trace: RequestTrace | undefined): void {
     const now = this.#clock.now();
     for (const value of partsOf(answer)) this.#times.set(value, now);
+    if (trace?.parent) this.#causes.set(answer, trace.parent);
+  }
+
+  /** The span of the operation or poll that the answer was asked for; null where nothing is traced. */
+  causeOf(answer: object): SpanContext | null {
+    return this.#causes.get(answer) ?? null;
   }
 
   /** Milliseconds since the epoch; null for what did not come from the service as it is. */

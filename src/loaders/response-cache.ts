@@ -42,8 +42,8 @@ export interface ResponseCacheParts<T> {
   readonly nextAsk?: () => number;
   /** Makes an answer agree with what else is known of the same thing, before anybody gets it. */
   readonly reconcile?: (key: string, answer: T, asked: number) => T;
-  /** Called with each answer that is kept. */
-  readonly onAnswer?: (answer: T) => void;
+  /** Called with each answer that is kept, and the trace of its request. */
+  readonly onAnswer?: (answer: T, trace: RequestTrace | undefined) => void;
 }
 
 /**
@@ -176,7 +176,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
       // After a write, or where it was asked again since, the flight is no longer the current one: its answer may be old.
       const isCurrent = this.#flights.get(key) === flight;
       const reconciled = this.#reconcile(key, answer, isCurrent ? asked : Number.NEGATIVE_INFINITY);
-      if (isCurrent) this.#keep(key, { answer: reconciled, asked });
+      if (isCurrent) this.#keep(key, { answer: reconciled, asked }, trace);
       return reconciled;
     });
     const flight: Flight<T> = { shared, priority, trace };
@@ -184,10 +184,10 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     return flight;
   }
 
-  #keep(key: string, remembered: Remembered<T>): void {
+  #keep(key: string, remembered: Remembered<T>, trace: RequestTrace | undefined): void {
     this.#flights.delete(key);
     this.#answers?.set(key, remembered);
-    this.#onAnswer(remembered.answer);
+    this.#onAnswer(remembered.answer, trace);
     const pinned = this.#pins.get(key);
     if (pinned === undefined) return;
     pinned.latest = remembered;

@@ -185,7 +185,8 @@ describe('Whatever becomes of the projects, and whenever a reader takes', () => 
         for (const { list: now, takes, isFresh } of steps) {
           list = new Map(now.map(([id, version]) => [id, project(id, version)]));
           const freshness = isFresh ? 'LIVE' : 'STALE';
-          view.publish({ state: list, failure: null, freshness, checkedAt: sequence, nextCheckAt: sequence + 1 });
+          const times = { checkedAt: sequence, nextCheckAt: sequence + 1 };
+          view.publish({ state: list, failure: null, freshness, ...times, cause: null });
           for (let take = 0; take < takes; take += 1) {
             const taken = feed.take();
             if (taken.is === 'event' && !(taken.event instanceof Error)) learn(taken.event);

@@ -63,6 +63,9 @@ const startTraced = (collector: Collector, { env, ...options }: TestGatewayOptio
     },
   });
 
+const hasChanged = (attributes: Span['attributes'] = []) =>
+  attributes.find(({ key }) => key === 'dubbing.changed')?.value['boolValue'];
+
 const BALANCE = '{ balance { minutes } }';
 const CALLER = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
 const TRACEPARENT = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
@@ -93,6 +96,77 @@ describe('traces', () => {
     expect(requests).toHaveLength(1);
     const served = [requests[0]?.parentSpanId, ...(requests[0]?.links ?? []).map(({ spanId }) => spanId)];
     expect(served.toSorted()).toEqual(operations.map(({ spanId }) => spanId).toSorted());
+  });
+
+  it('lead from a poll to its request and to the update that it brought, which is linked to the subscription', async () => {
+    await using collector = await startCollector();
+    const gateway = await startTraced(collector, {
+      env: { WATCH_MIN_INTERVAL_MS: '50', WATCH_MAX_INTERVAL_MS: '100' },
+    });
+    await using stream = subscribe(gateway, 'subscription { balanceUpdated { kind balance { minutes } } }', {
+      headers: { traceparent: TRACEPARENT },
+    });
+    await stream.update();
+    gateway.sandbox.account().balanceMinutes += 7;
+    await stream.updateWhere(({ kind }) => kind === 'CHANGED');
+    const requests = gateway.sandbox.requestCount;
+    await expect.poll(() => gateway.sandbox.requestCount).toBeGreaterThan(requests + 1);
+    await gateway[Symbol.asyncDispose]();
+    const named = (wanted: string) => collector.spans.filter(({ name }) => name === wanted);
+    const [subscription] = named('GraphQL operation');
+    const updates = named('GraphQL update');
+    expect(updates).toHaveLength(2);
+    for (const update of updates) {
+      const poll = named('poll').find(({ spanId }) => spanId === update.parentSpanId);
+      expect(hasChanged(poll?.attributes)).toBe(true);
+      expect(poll?.attributes).toContainEqual({ key: 'dubbing.kind', value: { stringValue: 'balance' } });
+      expect(named('GET /api/v1/balance').some(({ parentSpanId }) => parentSpanId === poll?.spanId)).toBe(true);
+      expect(update.links?.map(({ spanId }) => spanId)).toEqual([subscription?.spanId]);
+    }
+    expect(named('poll').some(({ attributes }) => hasChanged(attributes) === false)).toBe(true);
+  });
+
+  it('hold the requests of an update within its span', async () => {
+    await using collector = await startCollector();
+    const gateway = await startTraced(collector);
+    await using stream = subscribe(gateway, 'subscription { dubbingProjectsUpdated { projects { completedAt } } }');
+    await stream.update();
+    await gateway[Symbol.asyncDispose]();
+    const [update] = collector.spans.filter(({ name }) => name === 'GraphQL update');
+    const requests = collector.spans.filter(({ name }) => name === 'GET /api/v1/projects/{project_id}');
+    expect(requests.length).toBeGreaterThan(0);
+    for (const { parentSpanId, traceId } of requests) {
+      expect({ parentSpanId, traceId }).toEqual({ parentSpanId: update?.spanId, traceId: update?.traceId });
+    }
+  });
+
+  it.each(['POST', 'GET'])('take the span of the caller from the extensions of a %s request', async (method) => {
+    await using collector = await startCollector();
+    const gateway = await startTraced(collector);
+    const params = { query: BALANCE, extensions: { traceparent: TRACEPARENT } };
+    const search = new URLSearchParams({ query: BALANCE, extensions: JSON.stringify(params.extensions) });
+    const response =
+      method === 'POST'
+        ? await fetch(`${gateway.url}/graphql`, {
+            method,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(params),
+          })
+        : await fetch(`${gateway.url}/graphql?${search}`, { headers: { accept: 'application/json' } });
+    expect(response.status).toBe(200);
+    await gateway[Symbol.asyncDispose]();
+    const [operation] = collector.spans.filter(({ name }) => name === 'GraphQL operation');
+    expect(operation).toMatchObject({ traceId: CALLER.traceId, parentSpanId: CALLER.spanId });
+    expect(gateway.logLines.find(({ msg }) => msg === 'operation')?.['traceId']).toBe(CALLER.traceId);
+  });
+
+  it('have a span for a request that is refused before anything of it is read', async () => {
+    await using collector = await startCollector();
+    const gateway = await startTraced(collector, { env: { AUTH_MODE: 'passthrough' } });
+    await gateway.ask(BALANCE);
+    await gateway[Symbol.asyncDispose]();
+    const [operation] = collector.spans.filter(({ name }) => name === 'GraphQL operation');
+    expect(operation?.attributes).toContainEqual({ key: 'dubbing.outcome', value: { stringValue: 'refused' } });
   });
 
   it('hold no key, token, id or document', async () => {

@@ -1,5 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Measurements, WatchedKind, WatchReading } from '../../contracts/measurements.ts';
+import type { Tracing } from '../../contracts/tracing.ts';
+import type { SpanContext } from '../../domain/common/span-context.ts';
 import { UpstreamUnavailableError } from '../../errors.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
@@ -16,6 +18,9 @@ export interface ResourceParts {
   readonly log: RequestOptions['log'];
   readonly scheduler: Scheduler;
   readonly measurements: Measurements;
+  readonly tracing: Tracing;
+  /** The span that an answer was asked for by; null where nothing is traced. */
+  readonly causeOf: (answer: object) => SpanContext | null;
   /** How old an answer may be that nobody keeps up to date. */
   readonly maxAgeMs: number;
 }
@@ -38,7 +43,9 @@ export class PolledResource<Polled extends object> implements Pollable, Disposab
     this.#kind = kind;
     this.#source = new Source({
       ...parts,
+      kind,
       read,
+      latest: () => this.#polled.value,
       dispatch: (event) => this.#dispatch(event),
       onAmended: (value) => {
         for (const subject of this.#subjects) subject.dispatch({ is: 'amended', value });
@@ -117,10 +124,16 @@ export class PolledResource<Polled extends object> implements Pollable, Disposab
   }
 
   get status(): FetchStatus {
-    const { failure, answeredAt } = this.#polled;
+    const { failure, answeredAt, value } = this.#polled;
+    const { clock, causeOf } = this.#parts;
     const error = failure?.error ?? null;
-    const nextCheckAt = this.#plan?.nextAt ?? this.#parts.clock.now();
-    return { failure: error, freshness: freshnessOf(error, this.#plan), checkedAt: answeredAt ?? 0, nextCheckAt };
+    return {
+      failure: error,
+      freshness: freshnessOf(error, this.#plan),
+      checkedAt: answeredAt ?? 0,
+      nextCheckAt: this.#plan?.nextAt ?? clock.now(),
+      cause: value && causeOf(value),
+    };
   }
 
   async poll(priority: Priority): Promise<PollOutcome> {

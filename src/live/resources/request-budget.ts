@@ -56,7 +56,13 @@ export class RequestBudgetResource implements Disposable {
 
   #publish(): void {
     const now = this.#clock.now();
-    const status = { freshness: 'LIVE', failure: null, checkedAt: now, nextCheckAt: now + EVERY_MS } as const;
+    const status = {
+      freshness: 'LIVE',
+      failure: null,
+      checkedAt: now,
+      nextCheckAt: now + EVERY_MS,
+      cause: null,
+    } as const;
     this.#topic.publish({ state: this.#read(), ...status });
   }
 }

@@ -1,5 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Measurements, WatchReading } from '../../contracts/measurements.ts';
+import type { Tracing } from '../../contracts/tracing.ts';
+import type { SpanContext } from '../../domain/common/span-context.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
 import type { Observation } from '../schedule/polling.ts';
@@ -36,6 +38,8 @@ export interface SubjectReader extends ReaderOptions {
 export interface SubjectOwner {
   readonly clock: Clock;
   readonly measurements: Measurements;
+  readonly tracing: Tracing;
+  readonly causeOf: (answer: object) => SpanContext | null;
   readonly log: RequestOptions['log'];
   readonly maxAgeMs: number;
   /** How well the polled answer is known. */
@@ -83,7 +87,9 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
       new Source({
         ...owner,
         clock: owner.clock,
+        kind: kind.resource,
         read: details,
+        latest: () => this.#state.details.value,
         dispatch: (event) => this.#dispatchDetails(event),
         isAuthoritative: () => this.#isServing(),
       });
@@ -142,14 +148,15 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
       this.#gone();
       return;
     }
-    const { failure, answeredAt } = this.#state.details;
+    const { failure, answeredAt, value } = this.#state.details;
     const owed = isStale(this.#state.details) ? (failure?.error ?? null) : null;
     const own = owed === null ? status : { ...status, failure: owed, freshness: freshnessOf(owed, null) };
     const checkedAt = Math.max(status.checkedAt, answeredAt ?? 0);
-    this.#polled.publish({ state: polled, ...(isKnownByDetails ? own : status), checkedAt });
+    const cause = value !== null && answeredAt === checkedAt ? this.#owner.causeOf(value) : status.cause;
+    this.#polled.publish({ state: polled, ...(isKnownByDetails ? own : status), checkedAt, cause });
     if (this.#source === null) return;
     if (details !== 'stale') {
-      this.#detailed.publish({ state: details, ...own, checkedAt });
+      this.#detailed.publish({ state: details, ...own, checkedAt, cause });
       return;
     }
     // The published state stays: half of a new state is never shown, and it is not up to date before the other half has come.

@@ -1,3 +1,4 @@
+import type { SpanContext } from '../../domain/common/span-context.ts';
 import type { Freshness, UpdateKind } from '../../domain/update.ts';
 
 /** How well a thing is known. Instants are epoch ms. */
@@ -7,6 +8,8 @@ export interface FetchStatus {
   readonly failure: Error | null;
   readonly checkedAt: number;
   readonly nextCheckAt: number;
+  /** The span that the state was asked for by; null where nothing is traced. */
+  readonly cause: SpanContext | null;
 }
 
 /** The known state of a resource: plain data. */

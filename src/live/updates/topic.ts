@@ -20,7 +20,7 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
   #revisions = 0;
   #state: State | null = null;
   #now: Revision<Baseline> | null = null;
-  #status: FetchStatus = { freshness: 'LIVE', failure: null, checkedAt: 0, nextCheckAt: 0 };
+  #status: FetchStatus = { freshness: 'LIVE', failure: null, checkedAt: 0, nextCheckAt: 0, cause: null };
   #isGone = false;
   #end: Error | null = null;
 
@@ -144,9 +144,9 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
     const key = `${kind} ${from?.id} ${sequence} ${skipped} ${isFinal} ${alwaysSend}`;
     const shared = this.#events.get(key);
     if (shared !== undefined) return shared;
-    const { freshness, checkedAt, nextCheckAt } = this.#status;
+    const { freshness, checkedAt, nextCheckAt, cause } = this.#status;
     const at = { checkedAt: toIso(checkedAt), nextCheckAt: isFinal ? null : toIso(nextCheckAt) };
-    const about = { kind, sequence, skipped, ...at, freshness, isFinal, alwaysSend };
+    const about = { kind, sequence, skipped, ...at, freshness, isFinal, alwaysSend, cause };
     const event = this.#format.toUpdate(about, state, from?.baseline ?? null);
     if (this.#events.size < MAX_SHARED) this.#events.set(key, event);
     return event;

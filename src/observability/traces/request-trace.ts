@@ -1,4 +1,5 @@
-import type { RequestTrace, RunningSpan, SpanAttributes, SpanContext, Tracing } from '../../contracts/tracing.ts';
+import type { RequestTrace, RunningSpan, SpanAttributes, Tracing } from '../../contracts/tracing.ts';
+import type { SpanContext } from '../../domain/common/span-context.ts';
 
 /** A shared request has many causes: the first is the parent of its spans, each other one is a link. */
 export class TracedRequest implements RequestTrace {

@@ -3,7 +3,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import type { TracesConfig } from '../../config/traces.ts';
-import type { RunningSpan, SpanContext, SpanOptions, Tracing } from '../../contracts/tracing.ts';
+import type { RunningSpan, SpanOptions, Tracing } from '../../contracts/tracing.ts';
+import type { SpanContext } from '../../domain/common/span-context.ts';
 import { TracedRequest } from './request-trace.ts';
 import { createSampler } from './sampler.ts';
 
@@ -28,9 +29,13 @@ export async function startTracing(config: TracesConfig, log: Logger): Promise<T
   });
   const tracer = provider.getTracer(SCOPE);
   log.info({ protocol: config.protocol, sampler: config.sampler }, 'tracing started');
-  const start: Tracing['start'] = (name, { kind, parent, attributes = {}, links = [] }: SpanOptions): RunningSpan => {
+  const start: Tracing['start'] = (
+    name,
+    { kind, parent, attributes = {}, links = [], startedAt }: SpanOptions,
+  ): RunningSpan => {
     const options = { kind: KINDS[kind], attributes, links: links.map((context) => ({ context })) };
-    return toRunningSpan(tracer.startSpan(name, options, contextOf(parent)));
+    const startTime = startedAt === undefined ? {} : { startTime: startedAt };
+    return toRunningSpan(tracer.startSpan(name, { ...options, ...startTime }, contextOf(parent)));
   };
   return {
     start,

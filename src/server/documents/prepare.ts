@@ -21,7 +21,7 @@ export class Refusal {
 }
 
 /** The request of an operation, as far as it decides about it. */
-type PreparationRequest = Pick<OperationRequest<unknown>, 'carries' | 'begin' | 'showCost'>;
+type PreparationRequest = Pick<OperationRequest<unknown>, 'carries' | 'begin' | 'showCost' | 'trace'>;
 
 /**
  * From the parameters of a request to an operation that may run: the same way for every transport. Who asks is known
@@ -63,6 +63,7 @@ function toRefusal(thrown: unknown): Refusal {
 }
 
 function prepareOrThrow(documents: Documents, params: Params, request: PreparationRequest): PreparedOperation {
+  request.trace(params.traceparent);
   const document = documents.parse(documents.textOf(params));
   const operation = documents.operation(document, params.operationName);
   if (!operation) throw new BadRequestError('The document has no operation with this name.');

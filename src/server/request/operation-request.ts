@@ -5,8 +5,9 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { RepeatableReads, Warning } from '../../contracts/context.ts';
 import type { Measurements, OperationOutcome, StreamingTransport, Transport } from '../../contracts/measurements.ts';
-import { parseTraceparent, type RunningSpan, type SpanContext, type Tracing } from '../../contracts/tracing.ts';
+import { parseTraceparent, type RunningSpan, type Tracing } from '../../contracts/tracing.ts';
 import type { Work } from '../../contracts/work.ts';
+import type { SpanContext } from '../../domain/common/span-context.ts';
 import type { OperationWork } from '../fairness/operation-work.ts';
 import type { StreamType } from './accept.ts';
 import { Lifetime } from './lifetime.ts';
@@ -81,6 +82,7 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   /** Null once it has ended. */
   #span: RunningSpan | null = null;
   #spanContext: SpanContext | null = null;
+  #isTraced = false;
   readonly #rootLog: Logger;
   #log: Logger | undefined;
   #requestId: string | undefined;
@@ -114,28 +116,31 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
     return 'websocket';
   }
 
-  /** Begins the span of the operation. To be called once, before anything is logged. @param traceparent as the caller sent it */
+  /** Begins the span of the operation; a later call has no effect. @param traceparent as the caller sent it */
   trace(traceparent: unknown): void {
-    const attributes = { 'dubbing.transport': this.transport };
+    if (this.#isTraced) return;
+    this.#isTraced = true;
     this.#span = this.#tracing.start('GraphQL operation', {
       kind: 'server',
       parent: parseTraceparent(traceparent),
-      attributes,
+      startedAt: this.statistics.startedAt,
     });
     this.#spanContext = this.#span.context;
   }
 
   get spanContext(): SpanContext | null {
+    this.trace(null);
     return this.#spanContext;
   }
 
   /** Ends the span, the first time. A subscription's ends once it has begun: no span lasts as long as a stream. */
   endSpan(outcome: OperationOutcome): void {
+    this.trace(null);
     const span = this.#span;
     if (span === null) return;
     this.#span = null;
     if (this.#operationType !== null) span.set({ 'graphql.operation.type': this.#operationType });
-    span.set({ 'dubbing.outcome': outcome });
+    span.set({ 'dubbing.transport': this.transport, 'dubbing.outcome': outcome });
     span.end(outcome === 'failed' ? 'failed' : 'ok');
   }
 
@@ -197,10 +202,10 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   }
 
   get log(): Logger {
-    this.#log ??= this.#rootLog.child({
-      requestId: this.requestId,
-      ...(this.#spanContext !== null && { traceId: this.#spanContext.traceId }),
-    });
+    if (this.#log === undefined) {
+      const { requestId, spanContext } = this;
+      this.#log = this.#rootLog.child({ requestId, ...(spanContext !== null && { traceId: spanContext.traceId }) });
+    }
     return this.#log;
   }
 
@@ -249,7 +254,9 @@ export class HttpOperationRequest<Viewer> extends OperationRequest<Viewer> {
     this.request = request;
     this.streamType = streamType;
     if (request.headers['x-cost'] === '1') this.showCost();
-    this.trace(request.headers['traceparent']);
+    const { traceparent } = request.headers;
+    // Without the header, the body may have it.
+    if (traceparent !== undefined) this.trace(traceparent);
     response.on('close', () => {
       if (!response.writableFinished) this.lifetime.leave();
       this.#onClosed?.(response);

@@ -10,6 +10,8 @@ export interface Params extends AskedDocument {
   readonly variables: Readonly<Record<string, unknown>> | undefined;
   /** `extensions: {cost: true}`, for transports without headers. */
   readonly showsCost: boolean;
+  /** `extensions: {traceparent: "…"}`, as the caller sent it. */
+  readonly traceparent: unknown;
 }
 
 /** Which document is asked for. Its text is `documents.textOf(…)`, for every door. */
@@ -154,6 +156,7 @@ export function toParams(value: unknown): Params {
     operationName: operationName || undefined,
     variables: variables ?? undefined,
     showsCost: extensions?.['cost'] === true || extensions?.['cost'] === 1,
+    traceparent: extensions?.['traceparent'],
   };
 }
 

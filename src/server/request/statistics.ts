@@ -6,19 +6,20 @@ const NONE: readonly Warning[] = [];
 /** Everything that is counted and collected of an operation, for its answer and its log line. */
 export class Statistics {
   readonly #clock: Clock;
-  readonly #startedAt: number;
+  /** The arrival of the request, in ms since the epoch. */
+  readonly startedAt: number;
   #upstreamRequests = 0;
   #memoryHits = 0;
   #warnings: Warning[] | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#startedAt = clock.now();
+    this.startedAt = clock.now();
   }
 
   /** Since the arrival of the request. */
   get elapsedMs(): number {
-    return this.#clock.now() - this.#startedAt;
+    return this.#clock.now() - this.startedAt;
   }
 
   /** Requests to the service, retries included. */

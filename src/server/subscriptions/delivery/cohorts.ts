@@ -1,4 +1,6 @@
 import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import type { Caused } from '../../../contracts/feed.ts';
+import type { RunningSpan, Tracing } from '../../../contracts/tracing.ts';
 import { type Documents, textOf, type ValidOperation } from '../../documents/documents.ts';
 import { createOperationKey } from '../../documents/operation-key.ts';
 import type { PreparedOperation } from '../../documents/prepare.ts';
@@ -31,6 +33,7 @@ interface CohortReader {
 export interface CohortsParts<Viewer> extends WorkParts {
   readonly schema: GraphQLSchema;
   readonly documents: Documents;
+  readonly tracing: Tracing;
   createContext(request: ContextRequest<Viewer>): OperationContext;
 }
 
@@ -56,7 +59,8 @@ export function createCohorts<Viewer>(parts: CohortsParts<Viewer>): Cohorts<View
         const ofEvent = executionsOf(event);
         const existing = ofEvent.get(cohort);
         if (existing && !existing.isAbandoned) return existing;
-        const execution = new EventExecution(keys, new OperationWork(parts, lane));
+        const span = startPush(parts.tracing, event, request);
+        const execution = new EventExecution(keys, new OperationWork(parts, lane), span);
         ofEvent.set(cohort, execution);
         execution.begin(() => executeEvent(event, toEventRequest(request, event, execution)));
         return execution;
@@ -122,6 +126,12 @@ function finderOf({ document, definition }: ValidOperation, documents: Documents
   };
 }
 
+/** The poll that brought the state of the event is the parent; the first reader's operation, which has ended, is a link. */
+function startPush(tracing: Tracing, event: Partial<Caused>, { spanContext }: OperationRequest<unknown>): RunningSpan {
+  const links = spanContext === null ? [] : [spanContext];
+  return tracing.start('GraphQL update', { kind: 'server', parent: event.cause ?? null, links });
+}
+
 /** The context of an event is its own: what is read for it is aborted with its execution, not with a reader's connection. */
 function toEventRequest<Viewer>(
   request: OperationRequest<Viewer>,
@@ -141,7 +151,7 @@ function toEventRequest<Viewer>(
     noCache: false,
     onUpstreamRequest: () => request.onUpstreamRequest(),
     showsCost: false,
-    spanContext: null,
+    spanContext: execution.spanContext,
     onMemoryHit: () => undefined,
     warn: (warning) => execution.warn(warning),
     work: execution.work,

@@ -1,5 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Warning } from '../../../contracts/context.ts';
+import type { RunningSpan } from '../../../contracts/tracing.ts';
+import type { SpanContext } from '../../../domain/common/span-context.ts';
 import { toError } from '../../../errors.ts';
 import type { OperationWork } from '../../fairness/operation-work.ts';
 import { withinWork } from '../../fairness/within-work.ts';
@@ -32,11 +34,13 @@ export class EventExecution {
   #state: State = { is: 'pending', listeners: new Set() };
   readonly #keys: UpdateKeys;
   readonly #warnings: Warning[] = [];
+  readonly #span: RunningSpan;
   #controller: AbortController | undefined;
 
-  constructor(keys: UpdateKeys, work: OperationWork) {
+  constructor(keys: UpdateKeys, work: OperationWork, span: RunningSpan) {
     this.#keys = keys;
     this.work = work;
+    this.#span = span;
   }
 
   /** Null unless it is settled. */
@@ -53,6 +57,11 @@ export class EventExecution {
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     return this.#controller.signal;
+  }
+
+  /** The span that its reads belong to; null where nothing is traced. */
+  get spanContext(): SpanContext | null {
+    return this.#span.context;
   }
 
   warn(warning: Warning): void {
@@ -82,6 +91,7 @@ export class EventExecution {
     if (!listeners.delete(listener) || listeners.size > 0) return;
     this.#state = ABANDONED;
     this.work.end();
+    this.#span.end('ok');
     this.#controller?.abort();
   }
 
@@ -106,6 +116,7 @@ export class EventExecution {
   #settle(event: ExecutedEvent): void {
     this.work.end();
     if (this.#state.is !== 'pending') return;
+    this.#span.end(event.text === null ? 'failed' : 'ok');
     const { listeners } = this.#state;
     this.#state = { is: 'settled', event };
     for (const listener of listeners) listener.executionSettled();

@@ -14,6 +14,7 @@ const about: Update = {
   freshness: 'STALE',
   isFinal: false,
   alwaysSend: true,
+  cause: null,
 };
 const listed: DubbingProject = {
   kind: 'DubbingProject',
