@@ -13,7 +13,7 @@ import type {
 } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video/video.ts';
 
-/** A job by the service's own ids, and whether its reader asks for what only its own address tells. */
+/** A job by the service's own ids, and whether its reader selects what only its own address has. */
 export type WatchedJob =
   | { readonly kind: 'DubbingProject'; readonly projectId: string; readonly details: boolean }
   | { readonly kind: 'Video'; readonly key: VideoKey; readonly details: boolean }
@@ -54,7 +54,7 @@ export interface Live {
   video(key: VideoKey, reader: DetailsReader & SettledReader): Feed<VideoUpdate>;
   artifact(artifactId: string, reader?: Reader): Feed<ArtifactUpdate>;
   /**
-   * An error among the jobs is told as it is, once: an id of nothing (`NotFoundError`), or one that cannot be read. An
+   * An error among the jobs is sent as it is, once: an id of nothing (`NotFoundError`), or one that cannot be read. An
    * error of one job says which (`JobError`), and leaves the others alone.
    */
   jobs(jobs: readonly (WatchedJob | Error)[], reader: SettledReader): Feed<JobUpdate>;

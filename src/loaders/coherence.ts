@@ -11,7 +11,7 @@ export interface CoherenceParts {
   /** The caches whose answers are about the same things. */
   readonly dubbingProjectList: () => Pick<ResponseCache<DubbingProjectList>, 'amend'>;
   readonly dubbingProject: () => Pick<ResponseCache<Lookup<DubbingProject>>, 'forgetWhere'>;
-  /** Told of each answer of a project's own address that counts, before the list is corrected by it. */
+  /** Called with each answer of a project's own address that counts, before the list is corrected by it. */
   readonly onProject: (project: DubbingProject) => void;
 }
 

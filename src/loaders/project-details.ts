@@ -20,7 +20,7 @@ export interface ProjectDetailsParts {
 
 interface Kept {
   readonly project: DubbingProject;
-  /** What the list said when the project's own address answered, with the status that this one told. */
+  /** The list's entry when the project's own address answered, with the status of that answer. */
   readonly entry: DubbingProject;
   readonly answeredAt: number;
 }

@@ -19,7 +19,7 @@ export function startSingleFlight<T>(ask: (signal: AbortSignal) => Promise<T>): 
   const outcome = ask(controller.signal).finally(() => {
     settled = true;
   });
-  // Whoever waits is told of a rejection through its own promise; with nobody left it concerns no one.
+  // Each waiting reader gets a rejection through its own promise; without readers it concerns nobody.
   outcome.catch(() => undefined);
 
   const leave = () => {

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { describeError } from './describe-error.ts';
 
 /**
- * The log of the process: one JSON line for each event, on stdout unless told otherwise.
+ * The log of the process: one JSON line for each event, on stdout unless another destination is given.
  *
  * No line holds a secret. Headers and keys are censored where they are logged by name; of an error only known
  * members are taken (`describeError`); and each of `secrets` (the service's key) is blotted out of the finished line

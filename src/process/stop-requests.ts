@@ -35,7 +35,7 @@ export function firstStopRequest(isRunByNpm: boolean): Promise<StopRequest> {
   });
 }
 
-/** The system gives a process another parent when its own has ended; nothing tells of it. */
+/** The system gives a process another parent when its own has ended; there is no event for it. */
 function whenParentEnds(onEnd: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -24,7 +24,7 @@ export type CallersKey = Optional<string>;
  * for each fault, with its path in the mutation's input. Ids are the service's own.
  *
  * Each may also reject with a `RejectedError` or an `OutcomeUnknownError` (all but `requestArtifactUpload` and
- * `checkRetranslation`, which change nothing), and with what reading rejects with; what else is told at each.
+ * `checkRetranslation`, which change nothing), and with what reading rejects with; anything else is documented at each.
  */
 export interface Services {
   /** @throws ValidationError, NotEnabledError */

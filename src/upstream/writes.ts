@@ -37,7 +37,7 @@ export interface Writes {
     delete(projectId: string, call: RequestOptions): Promise<void>;
   };
   readonly synthesis: {
-    /** POST /api/v1/cloning/synthesize. Writes the answer's body to the file `to` as it comes, and tells its size. */
+    /** POST /api/v1/cloning/synthesize. Writes the answer's body to the file `to` as it comes, and returns its size. */
     synthesize(input: NewSpeech, to: string, call: PostCall): Promise<{ readonly sizeBytes: number }>;
   };
   readonly artifacts: {
@@ -51,8 +51,8 @@ export interface Writes {
     create(input: NewVideo, call: PostCall): Promise<Video>;
     /**
      * PATCH /api/projects/{projectId}/videos/{videoId}: no /v1 (INTERFACE.md, "PATCH
-     * /api/projects/{projectId}/videos/{videoId}"). Its documented answer tells less than the video's own address does:
-     * `isJustUpdated` is true then.
+     * /api/projects/{projectId}/videos/{videoId}"). Its documented answer has fewer fields than that of the video's
+     * own address: `isJustUpdated` is true then.
      */
     update(key: VideoKey, changes: VideoChanges, call: RequestOptions): Promise<Video>;
     /** DELETE /api/projects/{projectId}/videos/{videoId}: no /v1. */

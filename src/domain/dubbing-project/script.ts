@@ -3,7 +3,7 @@ export interface ScriptSegment {
   readonly startMs: number;
   readonly endMs: number;
   readonly text: string;
-  /** Null in a source script whose speakers were not told; NaN where the service told something that is no such id. */
+  /** Null in a source script without speakers; NaN where the service sent something that is no such id. */
   readonly speakerId: number | null;
 }
 

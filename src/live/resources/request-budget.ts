@@ -7,7 +7,7 @@ import type { BaseFeed } from '../updates/base-feed.ts';
 import type { HeartbeatParts } from '../updates/heartbeat.ts';
 import { Topic } from '../updates/topic.ts';
 
-/** The windows of the quota slide all the time; a reader is told at most this often. */
+/** The windows of the quota slide all the time; a reader gets an update at most this often. */
 const EVERY_MS = 1000;
 
 /** The quota of an account, as this gateway counts it: watching it costs no request. */

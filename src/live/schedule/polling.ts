@@ -22,9 +22,9 @@ export interface Observation {
   readonly since: number;
 }
 
-/** One request of the service that is made again and again, for whoever watches what it tells. */
+/** One request of the service that is repeated for as long as somebody watches its answer. */
 export interface Pollable {
-  /** What it told last, of all that is watched by it; empty before the first answer. */
+  /** From the last answer, one for each watched thing; empty before the first answer. */
   readonly observations: readonly Observation[];
   /** When it was last answered sensibly; null before the first time. */
   readonly answeredAt: number | null;

@@ -24,8 +24,8 @@ export const requestBudgetUpdates: UpdateFormat<RequestBudget, null, RequestBudg
 export type KnownProjects = ReadonlyMap<string, DubbingProject>;
 
 /**
- * Of what has changed, the new ones are told first, then the changed ones, then those that are gone. A reader who was told
- * of some of it only is told of the rest as it is by then, so that none is missed and none is told as it was.
+ * A look that finds changes of several kinds gives an update for each: new projects first, then changed ones, then those
+ * that are gone. A reader who has seen only some of these updates gets the rest from the state by then: none is missed or old.
  */
 export function dubbingProjectsUpdates(
   selection: DubbingProjectSelection,
@@ -84,12 +84,12 @@ function differing(kind: (typeof KINDS)[number], known: KnownProjects, from: Kno
   }
 }
 
-/** What a reader knows who was told of one kind of change. */
+/** The projects that a reader knows after an update of one kind. */
 function afterwards(kind: (typeof KINDS)[number], known: KnownProjects, from: KnownProjects): KnownProjects {
-  const told = new Map(from);
+  const after = new Map(from);
   for (const project of differing(kind, known, from)) {
-    if (kind === 'GONE') told.delete(project.projectId);
-    else told.set(project.projectId, project);
+    if (kind === 'GONE') after.delete(project.projectId);
+    else after.set(project.projectId, project);
   }
-  return told;
+  return after;
 }

@@ -41,13 +41,13 @@ class FeedIterator<Event extends object> implements AsyncIterator<Event | Error>
 
   #serve(): void {
     for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
-      if (!this.#tell(first)) return;
+      if (!this.#resolve(first)) return;
       this.#waiting.shift();
     }
   }
 
-  /** Whether there was something to tell. */
-  #tell({ resolve, reject }: Waiting<Event>): boolean {
+  /** Whether there was an event, or the end. */
+  #resolve({ resolve, reject }: Waiting<Event>): boolean {
     if (this.#isDone) {
       resolve(DONE);
       return true;

@@ -26,7 +26,7 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
     return taken;
   }
 
-  /** Takes what will be the update of this number, for a reader who is told of others between. */
+  /** Takes the next event as the update of this number, for a reader of several feeds. */
   takeAs(sequence: number): Taken<Event> {
     if (this.#end !== null) return this.#end;
     this.#isRetryTaken = false;

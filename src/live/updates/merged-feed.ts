@@ -4,11 +4,11 @@ import { isKeyRefusal } from './failures.ts';
 
 /** Many feeds as one, whose updates are counted together. It ends once each of them has. */
 export class MergedFeed<Event extends object> extends BaseFeed<Event> {
-  /** Errors of what cannot be watched; each is told once, before all else. */
+  /** Errors of what cannot be watched; each is sent once, before all else. */
   readonly #errors: Error[];
   /** With the ids of their jobs. */
   readonly #open: Map<BaseFeed<Event>, string>;
-  /** Those that may have something to tell, in the order in which they are asked. */
+  /** Those that may have an event, in the order in which they are asked. */
   readonly #ready: Set<BaseFeed<Event>>;
   #last: BaseFeed<Event> | null = null;
 
@@ -46,7 +46,7 @@ export class MergedFeed<Event extends object> extends BaseFeed<Event> {
     this.#ready.clear();
   }
 
-  /** Null if it has nothing to tell, or has ended well. */
+  /** Null if it has no event, or has ended well. */
   #lookAt(feed: BaseFeed<Event>, sequence: number): Event | Error | null {
     const taken = feed.takeAs(sequence);
     const id = this.#open.get(feed) ?? '';
@@ -65,7 +65,7 @@ export class MergedFeed<Event extends object> extends BaseFeed<Event> {
   }
 }
 
-/** So that a reader can tell which of them it is. */
+/** The error names its job. */
 function ofJob(id: string, error: Error): Error {
   return error instanceof GatewayError ? new JobError(id, error) : error;
 }

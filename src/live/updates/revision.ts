@@ -4,7 +4,7 @@ import type { Freshness, UpdateKind } from '../../domain/update.ts';
 /** How well a thing is known. Instants are epoch ms. */
 export interface FetchStatus {
   readonly freshness: Freshness;
-  /** Why it is not known better. Whoever knows nothing of it yet is told. */
+  /** The failure of the last look. A reader without any state gets it. */
   readonly failure: Error | null;
   readonly checkedAt: number;
   readonly nextCheckAt: number;
@@ -18,7 +18,7 @@ export interface Snapshot<State> extends FetchStatus {
   readonly state: State | null;
 }
 
-/** How far a reader has been told. */
+/** A state that a reader has seen. */
 export interface Revision<Baseline> {
   readonly id: number;
   /** Counts the states. */
@@ -31,7 +31,7 @@ export interface Delta<Baseline> {
   readonly to: Revision<Baseline>;
 }
 
-/** What tells an update of the present state apart from others of it. */
+/** The key of an update among those of the present state. */
 export interface EventOf<Baseline> {
   readonly kind: UpdateKind;
   readonly from: Revision<Baseline> | null;

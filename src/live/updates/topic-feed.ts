@@ -11,7 +11,7 @@ export interface ReaderOptions {
   readonly heartbeat?: HeartbeatParts | null;
 }
 
-/** One reader of a topic: how far it has been told, and no state. */
+/** One reader of a topic: the revision that it has seen, and no state. */
 export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
   #topic: ReadableTopic<Baseline, Event> | null;
   readonly #untilSettled: boolean;
@@ -39,7 +39,7 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
       return null;
     }
     const delta = this.#nextDelta(topic);
-    return delta === null ? this.#lookAtFailure(topic) : this.#tell(topic, delta, sequence);
+    return delta === null ? this.#lookAtFailure(topic) : this.#eventOf(topic, delta, sequence);
   }
 
   untake(): void {
@@ -74,7 +74,7 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
     return this.#topic !== null && (this.#heartbeat?.isDue(this.#topic.status.checkedAt) ?? false);
   }
 
-  #tell(topic: ReadableTopic<Baseline, Event>, { kind, to }: Delta<Baseline>, sequence: number): Event | null {
+  #eventOf(topic: ReadableTopic<Baseline, Event>, { kind, to }: Delta<Baseline>, sequence: number): Event | null {
     const from = this.#seen;
     const { freshness, checkedAt } = topic.status;
     // In a list, some may be gone without its being so.

@@ -7,8 +7,8 @@ import type { UpdateFormat } from './update-format.ts';
 const MAX_SHARED = 1_000;
 
 /**
- * The present state of one thing, as all readers of one kind see it. Each of them knows how far it has been told, and finds
- * here what is to be told next; who has the same to be told is given the identical event.
+ * The present state of one thing, as all readers of one kind see it. Each reader knows the revision that it has seen, and
+ * takes the next event from here; readers with the same next event get the identical object.
  */
 export class Topic<State, Baseline, Event extends object> implements ReadableTopic<Baseline, Event> {
   readonly #format: UpdateFormat<State, Baseline, Event>;
@@ -99,7 +99,7 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
     if (!isNews && before.checkedAt !== status.checkedAt) for (const reader of this.#readers) reader.checked();
   }
 
-  /** What is known is not the present any more: a reader to come is not to be told it. */
+  /** The state is not the present any more: later readers do not see it. */
   forget(): void {
     if (this.hasReaders) return;
     this.#state = null;
@@ -123,7 +123,7 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
     this.#changed({ isNews: true });
   }
 
-  /** Null if a reader who has been told so far knows all of it. */
+  /** Null if a reader at this revision has seen everything. */
   deltaFrom(from: Revision<Baseline>): Delta<Baseline> | null {
     const known = this.#deltas.get(from);
     if (known !== undefined) return known;

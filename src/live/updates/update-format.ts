@@ -2,9 +2,9 @@ import type { Update, UpdateKind } from '../../domain/update.ts';
 
 /** How the updates of one kind of thing follow from its states. All of it is pure. */
 export interface UpdateFormat<State, Baseline, Event> {
-  /** What of a state has to be kept to tell later what has changed since: the state itself is not kept. */
+  /** The part of a state that a later state is compared with: the state itself is not kept. */
   baseline(state: State): Baseline;
-  /** What is to be told next to whoever was told of all that `from` is the baseline of; null if that is the same. */
+  /** The next update of a reader who has seen the state of `from`; null if nothing has changed. */
   diff(from: Baseline, state: State): Diff<Baseline> | null;
   /** `from` is null in the first update. */
   toUpdate(about: Update, state: State, from: Baseline | null): Event;
@@ -14,6 +14,6 @@ export interface UpdateFormat<State, Baseline, Event> {
 
 export interface Diff<Baseline> {
   readonly kind: UpdateKind;
-  /** Of what will have been told by then. */
+  /** Of the state that the reader has seen after it. */
   readonly baseline: Baseline;
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts';
 
 /**
  * graphql gives its errors no codes: the same error, with one. (A new one would look for its place in the text anew.) Only
- * what a scalar threw is left behind: it is the caller's fault, and told by the message.
+ * the original error of a scalar is dropped: it is the caller's fault, and the message has all of it.
  */
 export function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
   if (error.originalError) {

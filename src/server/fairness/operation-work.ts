@@ -126,7 +126,7 @@ export class OperationWork implements Work, Burst {
     try {
       this.#check('computingMs', Math.round(this.#computedMs));
     } catch {
-      // It is told at its next step.
+      // The operation learns of it at its next step.
     }
   }
 

@@ -39,14 +39,14 @@ export function createGraphiqlAnswer(
       throw error;
     });
     response.setTimeout(stalledMs);
-    const told = { ...headers, ...HEADERS, etag, 'content-security-policy': policy };
+    const sent = { ...headers, ...HEADERS, etag, 'content-security-policy': policy };
     if (request.headers['if-none-match']?.includes(etag)) {
-      response.writeHead(304, told).end();
+      response.writeHead(304, sent).end();
     } else if (takesGzip(request)) {
-      response.writeHead(200, { ...told, 'content-encoding': 'gzip', 'content-length': gzipped.length }).end(gzipped);
+      response.writeHead(200, { ...sent, 'content-encoding': 'gzip', 'content-length': gzipped.length }).end(gzipped);
     } else {
       const plain = await inflate(gzipped);
-      response.writeHead(200, { ...told, 'content-length': plain.length }).end(plain);
+      response.writeHead(200, { ...sent, 'content-length': plain.length }).end(plain);
     }
   };
 }

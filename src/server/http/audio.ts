@@ -91,7 +91,7 @@ function audioHeaders({ sizeBytes, expiresAtMs }: FoundAudio, wallTime: number):
   };
 }
 
-/** Tells what `send` refuses: a Range beyond the end, a condition that fails, a file that has just expired. */
+/** Answers a refusal of `send`: a Range beyond the end, a condition that fails, a file that has just expired. */
 function refuse(response: ServerResponse, error: unknown, headers: Headers): boolean {
   if (response.headersSent) {
     response.destroy();

@@ -33,7 +33,7 @@ type AnswerProbe = (request: IncomingMessage, response: ServerResponse, headers:
 /**
  * The answers by path. None of them needs a token, or says anything of an account:
  * - `/health/live`: the process answers;
- * - `/health/ready`: it takes requests. So it does while the service is down (each caller is told so); it does not from the
+ * - `/health/ready`: it takes requests. So it does while the service is down (each answer says so); it does not from the
  *   request to stop on;
  * - `/health`: the same with what is open.
  */

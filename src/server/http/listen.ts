@@ -39,7 +39,7 @@ export const PATIENCE: Timeouts = {
 
 /** Who answers. */
 export interface RequestHandler {
-  /** Rejecting is a failure by a bug: it is logged, and told as 500. */
+  /** A rejection is a bug: it is logged, and answered with 500. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** What the answer to a request that could not be answered says beside its status. */
   failureHeaders(request: IncomingMessage): OutgoingHttpHeaders;
@@ -146,7 +146,7 @@ export async function listen(options: {
 
 /**
  * Closes idle connections at once, and each other one after its answer. The address stays bound while something
- * runs, so that a probe is told 503 and not turned away. What still runs shortly before the end of `graceMs` is given up,
+ * runs, so that a probe gets 503 rather than a refused connection. What still runs shortly before the end of `graceMs` is given up,
  * which answers it; then it is cut off.
  */
 async function stop(

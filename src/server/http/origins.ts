@@ -11,7 +11,7 @@ export interface Origins {
 
 export type Asking = Pick<IncomingMessage, 'method' | 'headers'>;
 
-/** Told to a page that may not use the gateway, or rather to whoever looks for why theirs may not. */
+/** The message for a page that may not use the gateway, for the developer who looks for the reason. */
 export const FOREIGN_PAGE = 'This origin is not allowed. Add it to ALLOWED_ORIGINS of the gateway.';
 
 export function createOrigins(parts: {
@@ -40,7 +40,7 @@ export function createOrigins(parts: {
     return false;
   };
   const hosts = new Set(parts.allowed.map((origin) => new URL(origin).hostname));
-  /** By GET a page names no origin to what it takes for its own address, so that only that address can tell. */
+  /** By GET a page names no origin to what it takes for its own address, so that only that address shows it. */
   const isAskedByItsName = ({ method, headers: { host } }: Asking): boolean =>
     parts.trustsHost || method === 'POST' || hosts.has(URL.parse(`http://${host}`)?.hostname ?? '');
   return {

@@ -13,7 +13,7 @@ export const LIMITS = {
   // Limits of the text, before parsing.
   /** Ten times the size of a page of a large front end. */
   characters: 100_000,
-  /** To tell where a fault stands, the lines before it are counted. */
+  /** The position of a fault is found by counting the lines before it. */
   lines: 5000,
   /** Bounds parsing and validation. A page of a large front end has some 500. */
   tokens: 4000,
@@ -42,7 +42,7 @@ export const LIMITS = {
   rootFields: 100,
   /** Root fields of a mutation: each is at least one request to the service, and may cost money. */
   mutations: 20,
-  /** Values in the answer, as far as can be told beforehand, and what takes as much: what may ask the service counts as 20. */
+  /** Values in the answer, as far as they can be estimated beforehand; a field that may ask the service counts as 20. */
   cost: 80_000,
 
   // Limits of the variables.
@@ -56,7 +56,7 @@ export const LIMITS = {
 export type Limit = keyof typeof LIMITS;
 
 /**
- * Holds what can be told of a document without its variables against the limits.
+ * Checks the limits that do not depend on the variables of a document.
  * @returns the operations whose cost must be looked at again for each set of variables: it depends on them, and might be
  * too high.
  * @throws LimitExceededError

@@ -37,7 +37,7 @@ export interface StreamingParts<Viewer> extends WorkParts {
   readonly limits?: Partial<StreamingLimits> | undefined;
   /** All that is open is closed within half of it when the gateway stops. */
   readonly graceMs: number;
-  /** Clients are told apart, so that none may have all connections. */
+  /** Clients are distinguished, so that none may have all connections. */
   readonly sharesConnections: boolean;
   /** 0: a connection may have any age. */
   readonly maxSocketAgeMs: number;

@@ -16,7 +16,7 @@ const PREFLIGHT_HEADERS = ['graphql-require-preflight', 'apollo-require-prefligh
 
 /**
  * Decides by its headers whether a request may bring files.
- * @returns whom they are of, for each to have a fair share of the room; null where that is not told
+ * @returns their owner, who has a fair share of the room; null where clients are not distinguished
  * @throws GatewayError
  */
 export type AdmitUpload = (headers: IncomingHttpHeaders) => Promise<string | null>;

@@ -122,11 +122,11 @@ async function readForm(
   return form.finish();
 }
 
-/** Ends once: well, or with the first thing that is wrong. The parser tells of all that it has, so more may come then. */
+/** Ends once: well, or with the first fault. The parser goes on with the rest of its input, so more events may come then. */
 interface Reading {
   readonly ended: Promise<void>;
   end(error?: unknown): void;
-  /** Does something unless it has ended, which it does if that throws. Tells whether it goes on. */
+  /** Runs a step unless it has ended; a step that throws ends it. @returns whether it goes on */
   attempt(step: () => void): boolean;
 }
 

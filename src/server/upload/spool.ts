@@ -12,7 +12,7 @@ const ROOM: UploadQuota = { uploads: 16, bytes: 2 * 1024 ** 3 };
 /** Where files lie from their arrival to the end of their operation: one private folder of this process. */
 export interface Spool extends AsyncDisposable {
   /**
-   * @param client of whom the files are, to have a fair share of the room; null where clients are not told apart
+   * @param client the owner of the files, who has a fair share of the room; null where clients are not distinguished
    * @param announcedBytes as many as its sender says that will come: they must have room on the disk; 0 if it does not say
    * @throws TooManyUploadsError
    */

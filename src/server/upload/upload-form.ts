@@ -45,7 +45,7 @@ export class UploadForm {
 
   /**
    * The operation, with the files at their places. Where one was too large, those that were not received any more are
-   * told to be so; else all must have come.
+   * marked as such; else all must have come.
    * @throws RefusedRequestError
    */
   finish(): Params {

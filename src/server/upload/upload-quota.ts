@@ -27,7 +27,7 @@ export function fairShares(room: UploadQuota): (client: string | null) => Reserv
       if (own.bytes + bytes > room.bytes - taken.bytes) return false;
       taken.uploads += uploads;
       taken.bytes += bytes;
-      // Where nobody is told apart, nobody has a share.
+      // Where clients are not distinguished, none has a share.
       if (client !== null) shares.set(client, { uploads: own.uploads + uploads, bytes: own.bytes + bytes });
       return true;
     },

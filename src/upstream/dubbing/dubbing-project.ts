@@ -28,7 +28,7 @@ const summary = z.object({
 });
 const listed = summary.extend({ project_id: id });
 const list = z.object({ projects: z.array(z.unknown()) });
-/** The project's own address does not tell its id (INTERFACE.md, "Dubbing project"). */
+/** The answer of the project's own address lacks its id (INTERFACE.md, "Dubbing project"). */
 const detail = summary.extend({
   mixing_mode: lenient(z.enum(MIXING_MODES)),
   estimated_completion_date: text,

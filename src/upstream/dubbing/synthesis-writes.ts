@@ -75,7 +75,7 @@ async function readSpeech(
   encodings: readonly string[],
   clean: Clean,
 ): Promise<ReadAnswer<{ readonly sizeBytes: number }>> {
-  // Some tell of a compression that there is none of, and some compress without telling.
+  // Some services declare a compression that is not there, and some compress without declaring it.
   if (beginsAsWav(saved.head)) return { value: { sizeBytes: saved.bytes } };
   try {
     await decodeFile(path, encodings.length > 0 || !isGzip(saved.head) ? encodings : ['gzip']);

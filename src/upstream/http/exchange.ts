@@ -42,7 +42,7 @@ export interface ExchangeAnswer {
 
 export interface SavedBody {
   readonly bytes: number;
-  /** The first of them, by which a file tells what it is: some thousand at most. */
+  /** The first bytes, from which the type of a file is known: some thousand at most. */
   readonly head: Uint8Array;
 }
 

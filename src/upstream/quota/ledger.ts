@@ -10,7 +10,7 @@ import type { SlidingWindow } from './sliding-window.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How finely an outlook tells how places come back: a day by the half hour. */
+/** The resolution of an outlook, in parts of a window: half an hour of a day. */
 const OUTLOOK_PARTS = 48;
 
 export interface LedgerOptions {

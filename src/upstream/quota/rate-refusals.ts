@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export interface RateRefusals {
   /**
    * A request was refused.
-   * @param sentAt when it was sent: one that was sent before the present pause began tells nothing new
+   * @param sentAt when it was sent: one that was sent before the present pause began is no news
    * @returns how long to pause from now on, in milliseconds
    */
   pause(sentAt: number, now: number): number;

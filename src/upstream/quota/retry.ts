@@ -31,7 +31,7 @@ export interface Tried {
   readonly jitter: number;
   /** How long to pause after a 429 that does not say; asked for only then, since each makes the next one longer. */
   readonly unstatedBlockMs: () => number;
-  /** Whether a timeout is followed by another try: what became of a write, only asking again can tell. Default no. */
+  /** Whether a timeout is followed by another try: only another try shows whether a write was done. Default no. */
   readonly retriesTimeout?: boolean;
 }
 
@@ -57,7 +57,7 @@ function pauseBeforeNext(
   return stated <= PATIENCE_MS ? stated : null;
 }
 
-/** What the service asks for. "At once" is what has just failed, and what everybody else was told, too. */
+/** The pause that the service asks for. A pause of 0 becomes a backoff: the request has just failed, and all others would retry at once too. */
 function statedPause(end: TryEnd, { tries, jitter }: Pick<Tried, 'tries' | 'jitter'>): number | null {
   if (!('status' in end)) return null;
   return end.retryAfterMs === 0 ? backoffMs(tries, jitter) : end.retryAfterMs;

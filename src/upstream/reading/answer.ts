@@ -25,8 +25,8 @@ export async function bodyOf(answer: ExchangeAnswer, clean: Clean): Promise<Body
 }
 
 /**
- * Null if the body is not the endpoint's answer. What it could do without is told to the log, once an answer. A success
- * that tells of an error is none, whatever else it holds (BEHAVIOUR.md, "Failures"), unless what it holds proves it.
+ * Null if the body is not the endpoint's answer. The places that were left out are logged, once for each answer. A success
+ * with an error inside is a failure, whatever else it holds (BEHAVIOUR.md, "Failures"), unless the rest proves the success.
  */
 export function readBody<T>(
   body: Body,

@@ -27,7 +27,7 @@ export function settle<T>(value: Lenient<T>, at: string, note: Note): T | null {
   return null;
 }
 
-/** NaN for what is no such number, which is noted: told apart from what the service has left out. */
+/** NaN, with a note, for a value that is no such number; absent values are null. */
 export function settleNumber(value: Lenient<number>, at: string, note: Note): number | null {
   const number = settle(value, at, note);
   return number === null && value !== null ? Number.NaN : number;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ParsedList } from '../../domain/common/parsed-list.ts';
 
-/** Told of each place in an answer that was unreadable and did without: `projects.3.cost_minutes`. Never of content. */
+/** Called with each place in an answer that could not be read and was left out: `projects.3.cost_minutes`. Never with content. */
 export type Note = (at: string) => void;
 
 /** Turns the JSON of one answer into a word of the domain. @throws UnreadableError */

@@ -25,7 +25,7 @@ export interface ServiceRefusal {
     | 'not-enabled'
     /** Somebody else's thing. */
     | 'denied'
-    /** Refused for a reason that only the message tells. */
+    /** Refused for a reason that stands in the message only. */
     | 'rejected'
     /** A request with the same key, or the very same one, is still at work. */
     | 'in-progress'

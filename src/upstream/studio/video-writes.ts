@@ -61,9 +61,9 @@ const readCreated =
   });
 
 /**
- * An update is answered with less than the video's own address tells (INTERFACE.md, "PATCH
- * /api/projects/{projectId}/videos/{videoId}"). What is answered with less than that still, such as `{success: true}`,
- * tells nothing of the video.
+ * The answer to an update has fewer fields than that of the video's own address (INTERFACE.md, "PATCH
+ * /api/projects/{projectId}/videos/{videoId}"). An answer with even fewer fields, such as `{success: true}`, holds nothing
+ * about the video.
  */
 const readUpdated =
   (key: VideoKey): AnswerReader<Video> =>

@@ -15,7 +15,7 @@ export type WriteVerdict = 'done' | 'refused' | 'not-done' | 'unknown';
 
 /**
  * When the tries end and every one was a refused connection, 503 or 429, it was not done; if any was a
- * broken connection, a timeout, 500, 502 or 504, nobody knows, unless a later answer tells. A success that cannot be
+ * broken connection, a timeout, 500, 502 or 504, the outcome is unknown, unless a later answer has it. A success that cannot be
  * read is no refusal: the work may have been done.
  * @param refusal what the last try's answer says; null if that is a success, or if there is none
  * @param hasKey whether the write carries an idempotency key: only then can the service know the same request again

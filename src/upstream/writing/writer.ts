@@ -41,7 +41,7 @@ interface JsonAnswer<T> {
   readonly read: AnswerReader<T>;
   /** What a success without a body means; without it, that nobody knows. */
   readonly readNothing?: () => T;
-  /** Whether the JSON says that it was done, whatever error it tells of beside. */
+  /** Whether the JSON says that it was done, even with an error beside. */
   readonly saysDone?: (json: unknown) => boolean;
 }
 

@@ -22,7 +22,7 @@ export type Closing = keyof typeof CLOSINGS;
 /** The maximum length of a close reason. */
 const LONGEST_REASON_BYTES = 123;
 
-/** Tells `reason`, if it is a short one. */
+/** Sends `reason` along, if it is short. */
 export function closeSocket(socket: WebSocket, closing: Closing, reason: string): void {
   socket.close(CLOSINGS[closing], Buffer.byteLength(reason) > LONGEST_REASON_BYTES ? closing : reason);
 }
