@@ -22,7 +22,7 @@ const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   vite: ['vite'],
 };
 
-/** What a page has of its own. */
+/** The variables of a page. */
 const OF_THE_PAGE = `
 declare function getToken(): Promise<string>;
 declare function show(update: unknown): void;

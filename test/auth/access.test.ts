@@ -14,7 +14,7 @@ const JWT = {
 const HASH = 'a'.repeat(64);
 const OTHER_HASH = 'b'.repeat(64);
 
-/** What the files of a configuration hold; any other cannot be read. */
+/** The files of a configuration; any other file cannot be read. */
 const reader = (files: Readonly<Record<string, unknown>>) => (path: string) => {
   const content = files[path];
   if (content === undefined) throw Object.assign(new Error('no such file, open secret'), { code: 'ENOENT' });

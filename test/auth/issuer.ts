@@ -22,7 +22,7 @@ export async function makeKey(algorithm: string, kid?: string): Promise<SigningK
 
 export const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
 
-/** What a good token says, but for what is given; undefined leaves a claim out. */
+/** The claims of a good token, overridden by the given ones; undefined leaves a claim out. */
 export const claims = (own: Readonly<Record<string, unknown>> = {}): JWTPayload => {
   const all = { iss: ISSUER, aud: AUDIENCE, sub: 'somebody', exp: inSeconds(300), scope: 'read write', ...own };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
@@ -40,7 +40,7 @@ export interface KeysAddress extends AsyncDisposable {
   readonly asked: number;
   /** The keys that stand there from now on. */
   publish(...keys: readonly SigningKey[]): void;
-  /** What it does from now on instead of telling its keys. */
+  /** Its behaviour from now on, in place of serving its keys. */
   answer(listener: RequestListener): void;
   /** Nobody answers from now on, until `open`. */
   close(): Promise<void>;

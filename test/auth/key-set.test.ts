@@ -41,7 +41,7 @@ function arrange(...published: readonly SigningKey[]) {
     });
     return tries;
   };
-  /** What is done beside the work is done by then. */
+  /** All background work is done by then. */
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return Object.assign(world, { set, verify, settle });
 }

@@ -12,7 +12,7 @@ const ACCOUNTS = ['default', 'the second'] as const;
 const signFor = (account: string, sub: string) =>
   new SignJWT(claims({ account, sub })).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET));
 
-/** What the same query tells each account: by the list, by the project itself, by several at once. */
+/** The answers of one query for each account: by the list, by the project itself, by several at once. */
 const QUERIES = [
   '{ dubbingProjects { totalCount nodes { name } } }',
   '{ dubbingProject(id: "1") { name } }',

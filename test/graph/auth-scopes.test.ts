@@ -25,7 +25,7 @@ describe('every root field', () => {
     Object.values(type?.getFields() ?? {}).map((field) => ({ type: type!, field })),
   );
 
-  /** What it does for whoever may do nothing. */
+  /** Its outcome for a caller without any scope. */
   const useOf = (type: GraphQLObjectType, { name, resolve, subscribe }: (typeof fields)[number]['field']) => {
     const info = { parentType: type, fieldName: name, path: { key: name } } as unknown as GraphQLResolveInfo;
     // Anything else that it would take of the context fails as something else.

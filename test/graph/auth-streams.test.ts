@@ -28,7 +28,7 @@ const cutOff = (transport: Transport): StreamEnd =>
     ? { how: 'closed', code: 4403, reason: 'Forbidden' }
     : { how: 'closed', code: null, reason: expect.any(String) };
 
-/** What one who is not let in is told. */
+/** The answer for a caller who is not admitted. */
 function expectTurnedAway(
   transport: Transport,
   { answers, end }: { answers: readonly StreamAnswer[]; end: StreamEnd },

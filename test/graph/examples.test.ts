@@ -4,7 +4,7 @@ import { SEEDED } from '../../src/sandbox/seeded.ts';
 import { startGateway } from '../kit/gateway.ts';
 
 const folder = new URL('../../schema/operations/', import.meta.url);
-/** What has no default in the example, since it would be gone afterwards. */
+/** Variables without a default in the example, since their thing would be gone afterwards. */
 const VARIABLES: Readonly<Record<string, object>> = {
   'delete-dubbing-project.graphql': { id: SEEDED.dubbingProjects.ready },
   'delete-video.graphql': { id: `${SEEDED.studioProjects.demo}/${SEEDED.videos.dubbingStuck}` },

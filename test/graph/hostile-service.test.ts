@@ -190,7 +190,7 @@ describe('the voices map', () => {
     const { data, errors } = await gateway.ask(
       '{ voices { totalCount nodes { key language { code name } } } language(code: "__proto__") { code name nativeName voices { key } supportsEmotionalTransfer } }',
     );
-    // What is no list of voices is one malformed record of the connection.
+    // A value in place of a list of voices is one malformed record of the connection.
     expect(errors.map(({ path }) => path)).toEqual([
       ['voices', 'nodes', 5],
       ['voices', 'nodes', 6],

@@ -15,7 +15,7 @@ const WORDS = MISHAP_WORDS.map(({ word }) => word).filter((word) => word !== THR
 const OF_EACH_CODE = ['error-500', 'timeout', 'html', 'garbled', 'unauthorized', 'not-enabled', 'refused'];
 /** Whose words are meant for whoever asked: the message of a refusal (BEHAVIOUR.md, "Failures"). */
 const REFUSALS = /Refused by the word (refused|error-200)/g;
-/** What a service or a balancer says of itself, and what the gateway knows of them. */
+/** The words of a service or a balancer about itself, and what the gateway knows of them. */
 const OF_THE_SERVICE =
   /worker\.js|lb\.js|Bad Gateway|<!doctype|<html|Internal Server Error|Gateway Timeout|Upstream\.connect/;
 const OF_THE_GATEWAY = /ECONN|EPIPE|UND_ERR|undici|SocketError|\bat \S+ \(|\.[tj]s:\d|node:|node_modules|127\.0\.0\.1/;
@@ -76,7 +76,7 @@ const UPLOAD = `mutation ($name: String!) {
   requestArtifactUpload(fileName: $name) { __typename ... on UserError { code message } }
 }`;
 
-/** What can be asked for through a door: a mutation not by GET, a subscription by a stream only. */
+/** The operations that a door carries: a mutation not by GET, a subscription by a stream only. */
 function operationsFor(door: Door): readonly string[] {
   const reads = [READ, READ_DETAILS];
   if (door.endsWith('GET')) return door.startsWith('SSE') ? [...reads, WATCH] : reads;
@@ -105,7 +105,7 @@ describe.each<[string, readonly string[]]>([
 
   const hosts = () => [sandbox.dubbingUrl, sandbox.studioUrl].map((url) => new URL(url).host);
 
-  /** What is answered to an operation about the thing that a word is in the name of; gives the codes. */
+  /** The codes of the answer to an operation about the thing with a word in its name. */
   async function ask(door: Door, query: string, word: string): Promise<string[]> {
     const variables = { id: word, name: `Trailer, ${word}.mp4` };
     const { text, errors } = await askBy(door, gateway.url, { query, variables });

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const requests = (): SandboxRequest[] => gateway.sandbox.requests.filter(({ path }) => path === PATH);
 
-/** What the form of a request held, read with a parser of forms. */
+/** The form of a request, read with a form parser. */
 async function formOf({ headers, body }: SandboxRequest) {
   const fields: Record<string, string> = {};
   const files: { name: string; sha256: string }[] = [];

@@ -15,7 +15,7 @@ const BALANCE = 'subscription Balance { balanceUpdated { __typename kind balance
 
 const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
-/** What the client preset of GraphQL Code Generator makes of a document. */
+/** A document as the client preset of GraphQL Code Generator prints it. */
 const generated = (text: string): DocumentNode & { readonly __meta__: { readonly hash: string } } => ({
   ...parse(text),
   __meta__: { hash: hashOf(text) },

@@ -9,7 +9,7 @@ import { KEYS, startGateway, type TestGateway } from '../kit/gateway.ts';
 
 const VIEWER = '{ viewer { account scopes expiresAt } }';
 
-/** What the caller is told of itself. It must have cost nothing. */
+/** The caller, as it sees itself. It must have cost nothing. */
 async function viewerOf(gateway: TestGateway, key?: string) {
   const { data, errors } = await gateway.ask(VIEWER, { ...(key !== undefined && { key }) });
   expect(errors).toEqual([]);

@@ -115,7 +115,7 @@ describe('What watching costs at the service', () => {
     await using kept = watch.artifact(gateway, 'kept', 'status', { transport });
     await Promise.all([...streams, kept].map((stream) => stream.update()));
     for (const stream of streams) stream.close();
-    // Whatever was under way when they left has arrived after some looks at the other one.
+    // All requests that were under way when they left have ended after some looks at the other one.
     await looks(gateway, 'kept', 3);
     const asked = timesAsked(gateway, '/api/v1/artifacts/left');
     await looks(gateway, 'kept', 20);

@@ -14,7 +14,7 @@ import {
 
 vi.setConfig({ testTimeout: 90_000 });
 
-/** What the misfortunes of the sandbox say, and what only the gateway may know: none of it may reach a client. */
+/** The words of the sandbox's misfortunes, and what only the gateway may know: none of it may reach a client. */
 const SERVICES_WORDS =
   /worker\.js|lb\.js|balancer|Bad Gateway|<html|Internal Server Error|ECONN|127\.0\.0\.1|key-of|Refused by/;
 
@@ -140,7 +140,7 @@ describe('While the quota is used up', () => {
     runningProject(gateway, 'p1');
     await using stream = watch.dubbingProject(gateway, 'p1', 'status', {});
     expect(await stream.update()).toMatchObject({ freshness: 'LIVE' });
-    // What people ask for comes first, and uses it up.
+    // Interactive requests come first, and use it up.
     for (let asked = 0; asked < 62; asked += 1) await gateway.ask('{ balance { minutes } }');
     expect(await stream.update()).toMatchObject({
       kind: 'FRESHNESS',

@@ -125,7 +125,7 @@ describe.each(TRANSPORTS)('A subscription over %s', (transport) => {
     const ids = Array.from({ length: 20 }, (_, i) => `a${i}`);
     const streams = ids.map((id) => {
       const artifact = gateway.sandbox.account().putArtifact({ id, work: running() });
-      // What is answered is the state before; by the time that it arrives, it is another.
+      // The answer has the previous state; by the time that it arrives, the state has changed.
       const edit = (body: string): string => {
         artifact.work = finished();
         return body;

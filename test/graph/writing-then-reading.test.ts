@@ -14,7 +14,7 @@ const PROJECT = {
 const PROJECT_LITERAL =
   '{ name: "Brand new", sourceLanguage: "en", targetLanguage: "fr-FR", sourceVideoUrl: "https://media.example.com/a.mp4?minutes=10" }';
 
-/** What is remembered is remembered for as long as a test takes. */
+/** The short memory lasts for as long as a test takes. */
 const start = () => startGateway({ env: { READ_MAX_AGE_MS: '60000' }, sandbox: { keys: [KEYS[0]] } });
 const named = (data: { dubbingProjects: { nodes: readonly { name: string }[] } }): string[] =>
   data.dubbingProjects.nodes.map(({ name }) => name);

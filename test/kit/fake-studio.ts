@@ -25,7 +25,7 @@ export interface FakeStudio extends AsyncDisposable {
   knowsNew: boolean;
   /** False: what is deleted is still there. */
   forgetsDeleted: boolean;
-  /** Of what was created last. */
+  /** The id of the last creation. */
   readonly lastId: string;
   /** As `GET /api/v1/balance`. */
   readonly requests: readonly string[];

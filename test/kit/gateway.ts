@@ -54,7 +54,7 @@ export interface TestGatewayOptions {
   /** Settings of the gateway, beside the addresses of the sandbox. */
   readonly env?: Readonly<Record<string, string>>;
   readonly sandbox?: SandboxOptions;
-  /** Of the gateway; default: the system's. The sandbox has its own. */
+  /** The gateway's clock; default: the system's. The sandbox has its own. */
   readonly clock?: Clock;
 }
 

@@ -61,7 +61,7 @@ class Writer {
   readonly #taste: Readonly<Record<'spread' | 'inline' | 'alias' | 'argument' | 'directive' | 'unknown', number>>;
   readonly #depth: number;
   readonly #width: number;
-  /** Of how many names fields and aliases are chosen. */
+  /** The number of names from which fields and aliases are chosen. */
   readonly #names: number;
   readonly #isCircular: boolean;
   readonly #separator: string;

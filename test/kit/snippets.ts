@@ -2,7 +2,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { DOCUMENTS } from './documents.ts';
 import type { Answer } from './gateway.ts';
 
-/** What the snippets import. */
+/** The imports of the snippets. */
 const MODULES: Readonly<Record<string, () => Promise<object>>> = {
   'graphql-ws': () => import('graphql-ws'),
   'graphql-sse': () => import('graphql-sse'),

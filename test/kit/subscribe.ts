@@ -4,7 +4,7 @@ import type { Answer, GraphError } from './gateway.ts';
 export const TRANSPORTS = ['WebSocket', 'SSE'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-/** What one message of a stream holds. */
+/** One message of a stream. */
 export interface StreamAnswer {
   readonly data: Answer;
   readonly errors: readonly GraphError[];
@@ -26,7 +26,7 @@ export interface Stream extends AsyncDisposable {
   updateWhere(isWanted: (update: Answer) => boolean): Promise<Answer>;
   /** All that is still to come, and how it ends. */
   rest(): Promise<{ readonly answers: readonly StreamAnswer[]; readonly end: StreamEnd }>;
-  /** What has come and was not taken. */
+  /** The messages that have come and were not taken. */
   readonly untaken: readonly StreamAnswer[];
   /** The heartbeats so far: comments, or pings. */
   heartbeats(): number;

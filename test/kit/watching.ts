@@ -48,7 +48,7 @@ export const runningProject = (
 ): DubbingProjectRecord =>
   sandbox.account().putDubbingProject({ id, name: `Episode ${id}`, work: running(), ...fields });
 
-/** What every update tells of itself. */
+/** The fields that every update has. */
 const ABOUT = 'kind sequence skipped checkedAt nextCheckAt freshness isFinal';
 
 /** Subscriptions by the name of their root field, each with what an update tells of itself. */

@@ -2,7 +2,7 @@ import type { Sandbox } from '../../src/sandbox/index.ts';
 import type { SandboxRequest } from '../../src/sandbox/journal.ts';
 import type { Answer, AskOptions, GraphAnswer, TestGateway } from './gateway.ts';
 
-/** What is told of a failure, in any union of results: not each of them has each member. */
+/** The fields of a failure, in any union of results: not each of them has each member. */
 const USER_ERRORS = `__typename
   ... on UserError { code message
     ... on ValidationError { issues { path message } }
@@ -23,7 +23,7 @@ type Deletion = 'deleteDubbingProject' | 'deleteVideo' | 'deleteStudioProject';
 const upperFirst = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 export interface Written {
-  /** What the mutation's field holds. */
+  /** The value of the mutation's field. */
   readonly result: Answer;
   readonly answer: GraphAnswer;
 }
@@ -55,7 +55,7 @@ export async function requestUpload(gateway: TestGateway, fileName: string): Pro
   return { result: answer.data?.requestArtifactUpload, answer };
 }
 
-/** What the service was sent that was no plain GET. */
+/** The requests to the service other than a plain GET. */
 export function writesSentTo({ requests }: Sandbox): SandboxRequest[] {
   return requests.filter(({ method, path }) => method !== 'GET' || path === '/api/v1/artifacts/create');
 }

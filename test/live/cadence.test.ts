@@ -54,7 +54,7 @@ const plenty: Allocation = { scarcity: 0, longestMs: 0 };
 const scarce = (scarcity: number): Allocation => ({ scarcity, longestMs: 30 * 24 * HOUR });
 const paces = fc.record<IntervalPolicy>({ limits, share: shares, jitter: jitters });
 
-/** What is at work, with an estimate that it was given some time ago. */
+/** A job at work, with an estimate of some time ago. */
 const estimated = fc
   .record({ lengthMs: fc.integer({ min: 0, max: 12 * HOUR }), agoMs: fc.integer({ min: 0, max: 12 * HOUR }) })
   .map(({ lengthMs, agoMs }) => observation({ since: NOW - agoMs, estimateAt: NOW - agoMs + lengthMs }));

@@ -162,7 +162,7 @@ class History implements AsyncDisposable {
   #remove({ kind, id, isOurs }: Step & { is: 'remove' }): void {
     const thing = this.#world.things[kind].get(id);
     const createdAt = this.#ours.get(`${kind} ${id}`) ?? Number.NEGATIVE_INFINITY;
-    // What was just created here counts as there for a minute, whatever others do to it.
+    // A creation through the gateway counts as there for a minute, whatever others do to it.
     const isOursToo = isOurs && kind === 'project';
     if (thing === undefined || (!isOursToo && this.#clock.now() - createdAt < 61_000)) return;
     this.#world.remove(kind, id);
@@ -229,7 +229,7 @@ class History implements AsyncDisposable {
   #expectAbsent(kind: ThingKind, id: string): void {
     const thing = this.#world.things[kind].get(id);
     if (thing === undefined || thing.deletedAt !== null) return;
-    // What somebody else has created, and the service does not answer about yet, may be taken for absent.
+    // A creation past the gateway that the service does not answer about yet may be taken for absent.
     const isHidden = thing.visibleFrom > Math.max(thing.createdAt, this.#clock.now() - TIMEOUT_MS);
     expect(isHidden && !this.#ours.has(`${kind} ${id}`), `${kind} ${id} is there`).toBe(true);
   }

@@ -23,7 +23,7 @@ interface Thing {
 }
 
 export type ThingKind = 'project' | 'artifact';
-/** What becomes of the next request for an address. */
+/** The fate of the next request for an address. */
 type Fault = { readonly is: 'late'; readonly ms: number } | { readonly is: 'lost' | 'missing' };
 
 export interface World {
@@ -49,7 +49,7 @@ export function createWorld(clock: HandClock): World {
   const faults = new Map<string, Fault>();
   const missedAt = new Map<string, number>();
 
-  /** What the service says is so when it is asked, however late the answer comes. */
+  /** The service's state at the time of the request, however late the answer comes. */
   async function answer<T>(address: string, { signal }: RequestOptions, value: T, missing: T): Promise<T> {
     const fault = faults.get(address);
     faults.delete(address);

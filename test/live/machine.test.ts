@@ -65,7 +65,7 @@ it('in whatever order its events come, an answer that was asked earlier never ta
           replica = reduceReplica(replica, { is: 'settled', error: event.hasFailed ? error : null, at });
           expect(replica.value).toBe(previous.value);
         } else replica = reduceReplica(replica, event);
-        // What was seen is not gone by one "not found", nor by two at once.
+        // A thing that was seen is not gone by one "not found", nor by two at once.
         const isGone = replica.value?.found === null && (previous.value?.found ?? null) !== null;
         if (isGone) expect(at - (previous.missingSince ?? at)).toBeGreaterThanOrEqual(CONFIRM_AFTER_MS);
         if (replica.asked <= replica.staleAfter) expect(isStale(replica)).toBe(true);
@@ -131,7 +131,7 @@ it('in whatever order list and details are answered, a project is never gone whi
         if (polled !== null) expect(polled.details).toBeNull();
         const readers = { polled: true, details: true };
         const isWanted = dubbingProjectKind.wants(state, readers, { now: at + 1_000, isAwaited: true }) !== null;
-        // What is owed to a reader is asked for.
+        // An owed field is asked for.
         if (shown === 'stale') expect(isWanted).toBe(true);
         expect(dubbingProjectKind.observe(state, readers).length).toBe(polled === null ? 0 : 1);
       }

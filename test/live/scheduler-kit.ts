@@ -145,7 +145,7 @@ export function startScheduling(options: SchedulerKitOptions = {}): SchedulerKit
   return kit;
 }
 
-/** Whoever would have to wait for a place waits by the machine's clock, which stands still here. */
+/** A request that has to wait for a place waits by the machine's clock, which stands still here. */
 function hasPlace(ledger: Ledger, now: number): boolean {
   const { remainingThisMinute, remainingToday, blockedUntil } = ledger.budget();
   const isBlocked = blockedUntil !== null && Date.parse(blockedUntil) > now;

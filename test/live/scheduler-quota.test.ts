@@ -14,7 +14,7 @@ import {
 } from './scheduler-kit.ts';
 
 /**
- * What polling may have of a window: 30 % of it is kept for those who wait (BEHAVIOUR.md, "Requests to the service").
+ * The share of a window that polling may have: 30 % is reserved for interactive requests (BEHAVIOUR.md, "Requests to the service").
  */
 const pollingShare = (limit: number): number => Math.max(1, limit - Math.ceil(0.3 * limit));
 

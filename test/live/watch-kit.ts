@@ -19,13 +19,13 @@ export interface WatchKit extends AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly clock: HandClock;
   readonly active: readonly boolean[];
-  /** What the service was asked since this was last called: `GET /api/v1/balance`. */
+  /** The requests to the service since the last call: `GET /api/v1/balance`. */
   asked(): string[];
   /** Moves on to what is due next, unless something is being asked already, and waits until it is planned anew. */
   turn(): Promise<void>;
   /** Waits until nothing is being asked, whoever has asked. */
   quiet(): Promise<void>;
-  /** Of a query. */
+  /** For reading as a query does. */
   readonly call: RequestOptions;
 }
 
@@ -86,7 +86,7 @@ export async function startWatches(options: WatchKitOptions = {}): Promise<Watch
       await settle();
     },
     async quiet() {
-      // What was answered may lead to another question at once.
+      // An answer may lead to another request at once.
       for (let times = 0; times < 3; times += 1) {
         await until(() => reading.ended === reading.begun);
         await settle();
@@ -163,7 +163,7 @@ export async function until(holds: () => boolean, deadlineMs = 10_000): Promise<
   }
 }
 
-/** What comes next, waited for. */
+/** The next event, waited for. */
 export async function nextOf<Event extends object>(feed: Feed<Event>): Promise<Exclude<Taken<Event>, { is: 'empty' }>> {
   let taken = feed.take();
   await until(() => {

@@ -71,7 +71,7 @@ describe('In the long run', () => {
     let start = 0;
     let clock: { now(): number } = { now: () => 0 };
     let schedule: readonly { readonly name: string; readonly ms: number }[] = [];
-    /** What the schedule has now; the last one stays. */
+    /** The present entry of the schedule; the last one stays. */
     const nameNow = (): string | null => {
       let left = clock.now() - start;
       for (const { name, ms } of schedule) {

@@ -126,7 +126,7 @@ describe('A watched artifact', () => {
       freshness: 'LIVE',
     });
     expect(await endOf(seeing)).toBeNull();
-    // Whoever was told nothing by then is told what there was.
+    // A reader without any update by then gets the last state.
     expect(await update(late)).toMatchObject({ kind: 'SNAPSHOT', isFinal: false });
     expect(await update(late)).toMatchObject({ kind: 'GONE', isFinal: true, sequence: 1 });
     expect(await endOf(late)).toBeNull();

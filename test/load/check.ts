@@ -1,4 +1,4 @@
-/** What one check of the gateway under load tells while it runs: what it measured, and what that may be. */
+/** The results of one check of the gateway under load: its figures, and their bounds. */
 export interface Findings {
   /** A figure without a bound of its own. */
   note(what: string, value: string): void;
@@ -18,7 +18,7 @@ interface Scale {
 }
 
 export interface Check {
-  /** What `npm run test:load -- <name>` runs it alone by. */
+  /** The name of the check in `npm run test:load -- <name>`. */
   readonly name: string;
   run(findings: Findings, scale: Scale): Promise<void>;
 }

@@ -19,14 +19,14 @@ export interface GatewayProcess extends AsyncDisposable {
   peakResidentMb(): number;
   /** Sockets, files and pipes that it holds. */
   openFiles(): number;
-  /** Of all its threads. */
+  /** The CPU time of all its threads. */
   cpuMs(): number;
   isAlive(): boolean;
   /** All that it wrote beside the lines of the log, such as Node's warnings, and its lines of level `error` and above. */
   readonly complaints: readonly string[];
   /** The names of the files that lie in its temporary folder, audio that it keeps excepted. */
   spooledFiles(): Promise<string[]>;
-  /** Of its heap what is alive, and how much of what; where `looksInside`. The second keeps it busy for some seconds. */
+  /** The live part of its heap, and the count of each kind; where `looksInside`. The second keeps it busy for some seconds. */
   heapMb(): Promise<number>;
   counts(): Promise<Counts>;
 }
@@ -49,7 +49,7 @@ export interface GatewayProcessOptions {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const INSIDE = new URL('inside.ts', import.meta.url).href;
 const START_MS = 20_000;
-/** Of the looking inside. */
+/** Words on standard error that looking inside brings. */
 const EXPECTED = /v8\.queryObjects\(\) is an experimental feature|^\(Use `node --trace-warnings/;
 /** As many complaints as anybody reads. */
 const MOST_COMPLAINTS = 100;
@@ -123,7 +123,7 @@ function commandOf({ nodeOptions = [], cpu, looksInside = false }: GatewayProces
   return [program, ...words];
 }
 
-/** What `npm start` gives node (`exec node …`): its options, then the file. */
+/** The arguments that `npm start` gives node (`exec node …`): its options, then the file. */
 function startCommand(): { readonly options: readonly string[]; readonly file: string } {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const [, node, ...rest]: string[] = scripts.start.split(' ');

@@ -6,7 +6,7 @@ export const GATEWAYS_PROCESSOR = 0;
 /** … and whoever measures it, so that neither waits for the other. */
 const OWN_PROCESSOR = 1;
 
-/** Of Linux; not of npm. */
+/** A program of Linux (util-linux). */
 const PINNER = 'taskset';
 
 /** Keeps this process on a processor of its own until it is disposed of. */

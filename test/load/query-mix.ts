@@ -1,4 +1,4 @@
-/** What many different callers ask of the gateway, in turn, and how each is to be answered. */
+/** The queries of many different callers, in turn, and the expected answer of each. */
 import { SEEDED } from '../../src/sandbox/seeded.ts';
 
 export interface Question {

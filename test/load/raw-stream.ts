@@ -4,7 +4,7 @@ import { cutChunk, cutHead, openConnection } from './wire.ts';
 export interface RawStreamOptions {
   readonly port: number;
   readonly token?: string | undefined;
-  /** Of the request: a query and its variables. */
+  /** The body of the request: a query and its variables. */
   readonly asked: object;
   /** Each result, as JSON; valid until this returns. */
   readonly onResult: (result: Buffer) => void;

@@ -24,7 +24,7 @@ export interface Tenant {
   readonly name: string;
   readonly key: string;
   readonly store: AccountStore;
-  /** Of whoever may do everything, and of whoever may read. */
+  /** The tokens of a caller who may do everything, and of one who may read. */
   readonly writer: string;
   readonly reader: string;
   /** Stands in the name of all that is its. */
@@ -40,7 +40,7 @@ const NAMES = ['one', 'two', 'three'] as const;
 const markOf = (name: string): string => `owned-by-${name}`;
 const A_LOT = 1e9;
 
-/** What AUTH_TOKENS_FILE and ACCOUNTS_FILE are to hold. */
+/** The contents of AUTH_TOKENS_FILE and ACCOUNTS_FILE. */
 export interface TenantFiles {
   readonly tokens: readonly object[];
   readonly accounts: Readonly<Record<string, string>>;

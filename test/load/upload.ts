@@ -8,11 +8,11 @@ import type { Data } from './graph-client.ts';
 
 export interface SpeechUpload {
   readonly text: string;
-  /** Of each reference file. */
+  /** The size of each reference file. */
   readonly sizes: readonly number[];
   /** Files of other numbers have other bytes. */
   readonly number: number;
-  /** What the caller shows, if anything. */
+  /** The caller's token, if it has one. */
   readonly token?: string;
 }
 
@@ -21,7 +21,7 @@ export interface UploadAnswer {
   /** The member of the union; null with errors. */
   readonly result: Data;
   readonly codes: readonly string[];
-  /** Of each file as it was sent. */
+  /** The hash of each file as it was sent. */
   readonly sha256: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const SYNTHESIZE = `mutation ($input: SynthesizeSpeechInput!) {
 const BOUNDARY = 'a-boundary-of-the-load';
 const END = Buffer.from(`--${BOUNDARY}--\r\n`);
 const BLOCK_BYTES = 64 * 1024;
-/** What tells a WAV by its first bytes. */
+/** The first bytes of a WAV. */
 const WAV_HEAD = Buffer.from('RIFF\0\0\0\0WAVEfmt ');
 
 export const UPLOAD_HEADERS = {

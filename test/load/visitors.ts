@@ -1,4 +1,4 @@
-/** What callers of all kinds do, each for a moment; and what is wrong with what they are answered. */
+/** The operations of callers of all kinds, each for a moment; and the check of their answers. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,7 +30,7 @@ interface Visit {
   readonly circumstances: () => string;
 }
 
-/** What was seen. */
+/** The observations. */
 export interface Book {
   /** How often, by what it was. */
   readonly counts: Map<string, number>;
@@ -59,7 +59,7 @@ export function countWrong(
 
 export type Activity = (visit: Visit) => Promise<void>;
 
-/** What becomes of an operation where the service fails. */
+/** The codes of an operation where the service fails. */
 const TROUBLE = ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'UPSTREAM_MALFORMED', 'RATE_LIMITED', 'OUTCOME_UNKNOWN'];
 const REFUSALS = [
   'LIMIT_EXCEEDED',

@@ -1,4 +1,4 @@
-/** What the checks of watching share: a service where nothing moves but what a check moves, and how it is watched. */
+/** Shared by the checks of watching: a service where nothing moves but what a check moves, and how it is watched. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ArtifactRecord, DubbingProjectRecord, VideoRecord } from '../../src/sandbox/account-store.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
@@ -9,7 +9,7 @@ import { startService } from './service.ts';
 /** A service that is empty but for what a check puts there. */
 export const startStillService = (): Promise<Sandbox> => startService({ populate: false });
 
-/** What is watched is asked for once in so many milliseconds, whatever becomes of it; and only then. */
+/** A watched thing is polled once in so many milliseconds, whatever becomes of it; and only then. */
 export const everyMs = (ms: number): Readonly<Record<string, string>> => ({
   WATCH_MIN_INTERVAL_MS: String(ms),
   WATCH_MAX_INTERVAL_MS: String(ms),

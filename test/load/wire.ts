@@ -4,7 +4,7 @@
  */
 import { connect, type Socket } from 'node:net';
 
-/** What all connections are read into, one after the other: a piece of memory for each would take as long as all else. */
+/** The buffer that all connections are read into, one after the other: a buffer for each would take as long as all else. */
 const INBOX = Buffer.allocUnsafe(64 * 1024);
 
 /** Opens a connection to this machine. What comes over it is cut into parts. */
@@ -38,7 +38,7 @@ class Cutter {
     this.#cut = cut;
   }
 
-  /** What it is given is not kept. */
+  /** Its argument is not kept. */
   take(bytes: Buffer, length: number): void {
     this.#length += length;
     if (this.#waiting.length === 0) this.#cutAll(bytes, length);
@@ -68,7 +68,7 @@ class Cutter {
 
 export const OPCODES = { continuation: 0, text: 1, close: 8, ping: 9, pong: 10 } as const;
 
-/** Of a server; the payload is valid until `onFrame` returns. */
+/** Reads a server's frames; the payload is valid until `onFrame` returns. */
 export type OnFrame = (opcode: number, isFinal: boolean, payload: Buffer) => void;
 
 const FINAL = 0x80;
@@ -129,5 +129,5 @@ export function cutChunk(
   return whole;
 }
 
-/** Of a hexadecimal digit's character. */
+/** The value of a hexadecimal digit's character. */
 const digitOf = (code: number): number => (code < 0x3a ? code - 0x30 : (code | 0x20) - 0x57);

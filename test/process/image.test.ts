@@ -30,7 +30,7 @@ function readInstructions(): Instruction[] {
   });
 }
 
-/** What of the project's folder is sent to Docker: the last rule that names a thing decides. */
+/** The part of the project's folder that is sent to Docker: the last rule that names a thing decides. */
 function contextNames(): Set<string> {
   const rules = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
     .split('\n')
@@ -43,7 +43,7 @@ function contextNames(): Set<string> {
 }
 
 interface Image {
-  /** What is `/app` in the image. */
+  /** The folder that is `/app` in the image. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly user: string | null;

@@ -9,7 +9,7 @@ const lines = Math.ceil(Number(process.argv[2]) / LINE_BYTES);
 for (let index = 0; index < lines; index++) {
   output.write(`${JSON.stringify({ index }).padEnd(LINE_BYTES - 1)}\n`);
 }
-// Whatever has not been taken is still held: standard output must not keep this program from going on.
+// Lines that have not been taken are still held: standard output must not keep this program from going on.
 console.error(JSON.stringify({ lines, residentMb: process.memoryUsage.rss() / 1024 ** 2 }));
 const [command] = await once(process.stdin, 'data');
 if (String(command) === 'log') {

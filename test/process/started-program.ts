@@ -93,7 +93,7 @@ export function membersOf(group: number): number[] {
     });
 }
 
-/** What /proc says of a process after its name: its state, its parent, its group. */
+/** The fields of /proc about a process after its name: its state, its parent, its group. */
 function readStat(pid: number): string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');

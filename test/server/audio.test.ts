@@ -27,7 +27,7 @@ describe('/audio/<token>', () => {
   beforeEach(async () => {
     started = new AsyncDisposableStack();
     clock = createHandClock();
-    // What an address would decode, and what it would hide: the folder may be called anything.
+    // Characters that an address would decode or hide: the folder may have any name.
     const folder = await mkdtemp(join(tmpdir(), '.audio %41 test-'));
     started.defer(() => rm(folder, { recursive: true }));
     const log = createLog({ level: 'silent', secrets: [] });

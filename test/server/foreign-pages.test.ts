@@ -151,7 +151,7 @@ describe('a page of somebody else', () => {
   it.for(['cross-site', 'same-site'])('cannot ask by an image or a script, which browsers call %s', async (site) => {
     const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' };
     expect((await server.fetch({ headers }, '?query={viewer}')).status).toBe(403);
-    // What a page of ours fetches names its origin as well.
+    // A request from a page of ours names its origin as well.
     expect((await server.fetch({ headers: { ...headers, origin: OURS } }, '?query={viewer}')).status).toBe(200);
     const typed = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' };
     expect((await server.fetch({ headers: typed }, '?query={viewer}')).status).toBe(200);

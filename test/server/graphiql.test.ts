@@ -104,7 +104,7 @@ describe.skipIf(!CHROMIUM)('GraphiQL in Chromium (skipped where there is none)',
     readonly page: Page;
     /** Addresses of other servers that were asked for. */
     readonly foreign: string[];
-    /** What the console complained of, refusals by the policy among them. */
+    /** The complaints of the console, refusals by the policy among them. */
     readonly complaints: string[];
     readonly sent: Record<string, string>[];
   }
@@ -174,13 +174,13 @@ describe.skipIf(!CHROMIUM)('GraphiQL in Chromium (skipped where there is none)',
     await editor.click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText('{"authorization":"Bearer a-secret-token"}');
-    // What the editor has closed by itself.
+    // The brackets that the editor has closed by itself.
     await page.keyboard.press('ControlOrMeta+Shift+End');
     await page.keyboard.press('Delete');
     await page.locator('.graphiql-execute-button').click();
     await answerOf(page, 'Bearer a-secret-token');
     expect(sent.at(-1)).toMatchObject({ authorization: 'Bearer a-secret-token' });
-    // What the page keeps, it writes a moment after the last change.
+    // The page stores its state a moment after the last change.
     await page.waitForFunction(() => Object.values(localStorage).join('').includes('viewer'));
     const kept = await page.evaluate(() =>
       [localStorage, sessionStorage, document.cookie, location.href].map((part) => JSON.stringify(part)),

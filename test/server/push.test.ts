@@ -210,7 +210,7 @@ describe('a reader who does not read', () => {
     const skipped = [...reader.received().matchAll(/"skipped":(\d+)/g)].map(([, count]) => Number(count));
     const told = skipped.length;
     expect(skipped.reduce((sum, one) => sum + one, told)).toBe(30);
-    // What the system's own buffers hold, and one beyond.
+    // As many as the system's own buffers hold, and one beyond.
     expect(told).toBeLessThan(15);
     reader.socket.destroy();
   });

@@ -12,7 +12,7 @@ export interface RawSocket extends AsyncDisposable {
   send(...messages: (object | string)[]): void;
   /** The next message; it fails if none comes in time or the socket is closed. */
   next(): Promise<Message>;
-  /** What has come and was not taken. */
+  /** The bytes that have come and were not taken. */
   readonly untaken: readonly Message[];
   /** When and how it was closed. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;

@@ -47,11 +47,11 @@ type Resolver = (args: Record<string, unknown>, context: StandInContext) => unkn
 export interface StandIn extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
-  /** What was logged so far. */
+  /** The lines of the log so far. */
   readonly lines: Record<string, unknown>[];
   /** How many mutations ran, and how many operations are waiting in `waits`. */
   readonly seen: { spent: number; waiting: ContextRequest<Caller>[]; release: () => void };
-  /** What is watched by subscriptions. */
+  /** The things that subscriptions watch. */
   readonly watched: Watched;
   fetch(init?: RequestInit, search?: string): Promise<Response>;
   /** POSTs an operation as JSON. */

@@ -18,7 +18,7 @@ const startTrusted = (...texts: string[]) =>
   startStandIn({ config: { trustedDocuments: mapOf(...texts), introspection: false, graphiql: false } });
 const apollo = (hash: string | undefined) => ({ extensions: { persistedQuery: { version: 1, sha256Hash: hash } } });
 
-/** What an answer comes to: its data, or the status, code and message of its refusal. */
+/** An answer in short: its data, or the status, code and message of its refusal. */
 async function outcome(response: Response) {
   const { data, errors } = await response.json();
   if (!errors) return data;

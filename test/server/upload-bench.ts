@@ -36,7 +36,7 @@ export interface Received {
   readonly sha256: string | null;
   readonly isTooLarge: boolean;
   readonly isReceived: boolean;
-  /** What its path ends with, and its permissions. */
+  /** The end of its path, and its permissions. */
   readonly name: string;
   readonly mode: string | null;
 }

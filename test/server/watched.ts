@@ -4,7 +4,7 @@ import { NotFoundError } from '../../src/errors.ts';
 import type { Caller } from '../../src/server/request/caller.ts';
 import type { ContextRequest } from '../../src/server/request/operation-request.ts';
 
-/** What a stand-in's subscriptions tell of: things by their ids, which change when a test says so. */
+/** The things of a stand-in's subscriptions, by their ids; they change when a test says so. */
 export const WATCHED_SDL = `
   type Subscription {
     "Of one thing, from now on."
@@ -46,7 +46,7 @@ export interface Watched {
   readonly open: ReadonlySet<HandFeed>;
   /** A change of a thing, for everybody who watches it; they get the identical event unless they are behind. */
   change(id: string, value: string, alwaysSend?: boolean): void;
-  /** What failed is told; more may follow. */
+  /** Sends a failure; more may follow. */
   fail(id: string, error: Error): void;
   end(id: string, error?: Error): void;
   /** How many wait for their feed. */

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What becomes of a file: what is told of it, and what is served. */
+/** The outcome for a file: its description, and the bytes that are served. */
 async function mend(content: Buffer) {
   const path = join(folder, 'speech.wav');
   await writeFile(path, content);
@@ -61,7 +61,7 @@ async function mend(content: Buffer) {
   return { told, served: await readFile(path) };
 }
 
-/** What a reader that believes the header finds. */
+/** The file as a reader sees it that believes the header. */
 function lengthsOf(file: Buffer, isLittleEndian = true) {
   const read = (at: number) => (isLittleEndian ? file.readUInt32LE(at) : file.readUInt32BE(at));
   for (let at = 12; at + 8 <= file.length; ) {

@@ -19,7 +19,7 @@ export interface Audience {
 
 interface Row {
   watchers: number;
-  /** Of the job's changes, how many have come to pass. */
+  /** How many of the job's changes have come to pass. */
   passed: number;
   /** Those of which somebody is to be told. */
   untold: number[];

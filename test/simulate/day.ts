@@ -52,7 +52,7 @@ export function planDay(options: DayOptions, startsAt: number, now: () => number
 }
 
 /**
- * Whoever made a job looks at once, the others at any time while it moves; each for three quarters of an hour, more or
+ * The creator of a job looks at once, the others at any time while it moves; each for three quarters of an hour, more or
  * less.
  */
 function visit({ random, endsAt }: JobMaker, jobs: readonly SimulatedJob[], index: number): Visit {

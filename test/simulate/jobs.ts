@@ -15,7 +15,7 @@ export interface SimulatedJob {
   readonly changes: readonly number[];
 }
 
-/** What is needed to make up a job. */
+/** The parameters of a random job. */
 export interface JobMaker {
   /** In [0, 1). */
   readonly random: () => number;
@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000;
 
 const between = (random: () => number, least: number, most: number): number => least + random() * (most - least);
 
-/** What the estimate of a time is to be multiplied by. */
+/** The factor by which the estimate of a time is wrong. */
 const misjudgement = ({ random, misjudged }: JobMaker): number => 1 + misjudged * (2 * random() - 1);
 
 /** 15 minutes to 3 hours, more often the shorter; one in ten fails. */

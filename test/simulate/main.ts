@@ -16,7 +16,7 @@ const DEFAULTS = {
   'quota-per-day': '1000',
   'quota-per-minute': '60',
   hours: '24',
-  /** Of the first day; … */
+  /** The seed of the first day; … */
   seed: '1',
   /** … so many days are taken together. */
   seeds: '1',

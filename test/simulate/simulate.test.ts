@@ -3,7 +3,7 @@ import { type Comparison, compare, quantile } from './compare.ts';
 
 const QUOTA = { quotaPerDay: 1_000, quotaPerMinute: 60 };
 const CROWD = { projects: 20, videos: 10, artifacts: 5, watchers: 300, hours: 24, seed: 1 };
-/** What polling may have of the day: 30 % is kept for those who wait. */
+/** The share of the day that polling may have: 30 % is reserved for interactive requests. */
 const POLLING_SHARE = 700;
 
 describe.each([

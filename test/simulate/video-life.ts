@@ -4,7 +4,7 @@ import { standingsOf } from '../../src/sandbox/studio/video-status.ts';
 /** A time in which nothing changes in what the service tells of a language. */
 export interface Stage {
   readonly from: number;
-  /** What it tells, but for the estimate. */
+  /** Its answer, without the estimate. */
   readonly key: string;
   /** When it truly ends, if the service says so. */
   readonly estimateAt: number | null;

@@ -6,7 +6,7 @@ import { type Answer, type Answering, html, json } from './fake-service.ts';
 
 const ok = json({ balance_minutes: 5 });
 
-/** What each kind of read comes to under one answer: a code, or null. */
+/** The outcome of each kind of read for one answer: a code, or null. */
 async function outcomes(answer: Answer | Answering, account = {}) {
   await using asking = await startAsking(typeof answer === 'function' ? answer : () => answer, { account });
   const call = asking.call();

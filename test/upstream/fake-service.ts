@@ -19,7 +19,7 @@ export interface Answer {
   readonly body?: string | Uint8Array;
 }
 
-/** What to send for the nth request (from 0); or nothing, having done what it wants with the socket. */
+/** The answer to the nth request (from 0); or nothing, if it has used the socket itself. */
 export type Answering = (
   request: SentRequest,
   nth: number,

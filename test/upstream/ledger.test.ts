@@ -28,7 +28,7 @@ async function takeAll(ledger: Ledger, priority: 'interactive' | 'polling'): Pro
   }
 }
 
-/** What became of a promise by now: every promise that could settle has. */
+/** The state of a promise by now: every promise that could settle has. */
 async function stateOf(promise: Promise<unknown>): Promise<string> {
   const state = promise.then(
     () => 'served',

@@ -13,7 +13,7 @@ export interface UnderFire {
   readonly atOnce?: number;
 }
 
-/** What a caller was told of a creation, and how often the service has made it. */
+/** The outcome of a creation for its caller, and how often the service has made it. */
 interface Fate {
   readonly name: string;
   /** The id of the project, or the name of the error. */
@@ -83,7 +83,7 @@ export async function createUnderFire({ creations, seed, atOnce = 20 }: UnderFir
   return { fates: names.map((name) => fateOf(sandbox, name, told.get(name))), requests: sandbox.requestCount };
 }
 
-/** What meets one creation: nothing, in a quarter of all cases. */
+/** The misfortunes of one creation: none in a quarter of all cases. */
 export function anyMishap(random: () => number): Mishap {
   const throwOfDice = random();
   if (throwOfDice < SHARE_WELL) return NO_MISHAP;

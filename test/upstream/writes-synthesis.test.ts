@@ -39,7 +39,7 @@ interface Part {
   readonly content: Buffer;
 }
 
-/** What a reader of forms that is not ours makes of a request. */
+/** A request, read by a form parser that is not ours. */
 function parse({ headers, body }: SentRequest): Promise<Part[]> {
   const parts: Part[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<Part[]>();
@@ -344,7 +344,7 @@ describe('On the sandbox', () => {
 });
 
 describe('Memory', () => {
-  /** What a number of bytes comes to rest at, give or take what the test itself needs. */
+  /** The number of bytes at rest, give or take the test's own memory. */
   async function atRest(read: () => number): Promise<number> {
     for (let before = Number.NaN; ; ) {
       const now = read();

@@ -1,4 +1,4 @@
-/** What each write sends, with every optional field and with none. */
+/** The requests of each write, with every optional field and with none. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

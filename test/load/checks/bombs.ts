@@ -26,7 +26,7 @@ type Ask = (body: string) => Promise<readonly string[]>;
 export const bombs: Check = {
   name: 'bombs',
   async run(findings, { isShort }) {
-    // Whoever measures has a machine to himself; the short form runs wherever tests run, and only tells.
+    // The full form has a quiet machine; the short form runs wherever tests run, and only reports.
     const time: Time = (what, ms, mostMs) => {
       if (isShort) findings.note(what, `${ms.toFixed(1)} ms`);
       else findings.atMost(what, ms, mostMs, 'ms');
@@ -70,7 +70,7 @@ const askingBy =
     return codes;
   };
 
-/** What it costs: the least of some tries, since the first of its kind is compiled, and others use the machine as well. */
+/** Its cost: the least of some tries, since the first of its kind is compiled, and others use the machine as well. */
 async function spend(gateway: GatewayProcess, ask: Ask, body: string, tries = TRIES) {
   let spentMs = Number.POSITIVE_INFINITY;
   let codes: readonly string[] = [];
@@ -141,12 +141,12 @@ async function bombard(
   const failed = waitsMs.filter((ms) => ms === Number.POSITIVE_INFINITY).length;
   findings.atMost('plain queries among them that failed', failed, 0, '');
   time(`p95 of ${waitsMs.length} plain queries among them`, quantile(waitsMs, 0.95), P95_MS);
-  // What they would have waited had the gateway the machine to itself.
+  // Their wait if the gateway had the machine to itself.
   findings.note('p95 of what the gateway computed while one waited', `${quantile(spentMs, 0.95).toFixed(1)} ms`);
   findings.note('memory at its highest', `${gateway.peakResidentMb().toFixed(0)} MB`);
 }
 
-/** What is loaded and compiled at the first query and the first refusals is no cost of a bomb. */
+/** Loading and compiling at the first query and the first refusals is no cost of a bomb. */
 async function warmUp(client: GraphClient): Promise<void> {
   for (let time = 0; time < 50; time += 1) {
     await client.ask('{ balance { minutes } options { targetLanguages { code } } }');

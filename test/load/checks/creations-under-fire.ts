@@ -19,7 +19,7 @@ const CREATE = `mutation ($input: CreateDubbingProjectInput!) {
   }
 }`;
 
-/** What the caller was told of a creation. */
+/** The outcome of a creation for its caller. */
 type Told =
   | { readonly kind: 'created'; readonly projectId: string }
   | { readonly kind: 'unknown'; readonly idempotencyKey: string | null }

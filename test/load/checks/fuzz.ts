@@ -22,7 +22,7 @@ const ENV = {
 };
 const SHORT_MINUTES = 0.5;
 const MINUTES = 10;
-/** Of the fuzzing, before memory is measured for the first time. */
+/** The time of fuzzing before memory is measured for the first time. */
 const WARM_UP_SHARE = 0.3;
 const STALL_MS = 500;
 const MEMORY_PERCENT = 10;
@@ -63,7 +63,7 @@ export const fuzz: Check = {
 
     findings.note('random inputs', count.toLocaleString('en'));
     findings.atMost(`plain queries meanwhile that failed ${failed.slice(0, 3)}`, failed.length, 0, '');
-    // Whoever measures has a machine to himself; the short form runs wherever tests run.
+    // The full form has a quiet machine; the short form runs wherever tests run.
     if (isShort) findings.note('longest wait of one of them', `${longestMs.toFixed(0)} ms`);
     else findings.atMost('longest wait of one of them', longestMs, STALL_MS, 'ms');
     findings.note('the most that the gateway computed meanwhile', `${longestComputingMs.toFixed(0)} ms`);

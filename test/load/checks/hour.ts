@@ -24,7 +24,7 @@ const ENV = {
   SYNTHESIS_TIMEOUT_MS: '5000',
   AUDIO_TTL_MS: '5000',
 };
-/** What lasts for longest once all have left: an unwatched thing, a connection to the service, a file of audio. */
+/** The longest remains once all have left: an unwatched thing, a connection to the service, a file of audio. */
 const SETTLING_MS = 20_000;
 const RSS_GROWTH_PERCENT = 15;
 const HEAP_GROWTH_MB = 5;
@@ -98,7 +98,7 @@ async function writeFiles(folder: string, { tokens, accounts }: TenantFiles) {
 }
 
 const FIFTHS = 5;
-/** Of the check's own process, with the service in it: where it is long, the machine is too busy for this check. */
+/** The pause of the check's own process, with the service in it: where it is long, the machine is too busy for this check. */
 const longestPause = monitorEventLoopDelay();
 
 /** Lets visitors come and go for so long; resolves, when all have left, with the resident memory of each fifth of it. */

@@ -58,7 +58,7 @@ async function memoryOf(gateway: GatewayProcess) {
   return { heapMb, residentMb: gateway.residentMb() };
 }
 
-/** What is asked in turn: what is answered, what is refused, what begins and is left. */
+/** The operations in turn: answered ones, refused ones, streams that begin and are left. */
 const PAYLOADS = [
   { query: '{ __typename }' },
   { query: 'query ($code: ID!) { language(code: $code) { name } }', variables: { code: 'fr-FR' } },

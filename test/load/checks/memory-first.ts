@@ -12,7 +12,7 @@ const GRAPHIQL_MB = 40;
 const SETTLING_MS = 10_000;
 const VISITS = 20;
 
-/** What the gateway takes with a real service's address, up to its first answers, and what GraphiQL adds. */
+/** The gateway's memory with a real service's address, up to its first answers, and with GraphiQL. */
 export const memoryFirst: Check = {
   name: 'memory-first',
   async run(findings) {

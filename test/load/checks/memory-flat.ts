@@ -10,7 +10,7 @@ const LANES = 16;
 const WARM_UP = 5_000;
 const FIFTHS = 5;
 const SAMPLES_A_FIFTH = 10;
-/** Of the median in the last fifth over that in the second. */
+/** Growth of the median from the second fifth to the last. */
 const GROWTH_PERCENT = 10;
 const ABORTED_AFTER_MS = 1;
 /** After the last answer the gateway keeps its connections to the service for some seconds. */
@@ -53,7 +53,7 @@ export async function staysFlat(
   findings.atMost(`warnings and errors ${gateway.complaints.slice(0, 3)}`, gateway.complaints.length, 0, '');
 }
 
-/** Of the resident memory while so many queries from a number on are asked. */
+/** The resident memory while so many queries from a number on are asked. */
 async function medianMb(
   gateway: GatewayProcess,
   queries: number,
@@ -69,7 +69,7 @@ async function medianMb(
   return quantile(samples, 0.5);
 }
 
-/** What is wrong with the answer; null if nothing is. */
+/** The fault of the answer; null if it has none. */
 async function judge(client: GraphClient, { body, code, isAborted }: Question): Promise<string | null> {
   if (isAborted) {
     await client.post(body, { signal: AbortSignal.timeout(ABORTED_AFTER_MS) }).catch(() => {});

@@ -26,7 +26,7 @@ const ENV = {
   LOG_LEVEL: 'debug',
 };
 
-/** What passes, and how it shows; the words are those of the sandbox's misfortunes. */
+/** Passing failures, and how they show; the words are those of the sandbox's misfortunes. */
 const WAYS: Readonly<Record<string, 'STALE' | 'THROTTLED'>> = {
   'error-503': 'STALE',
   timeout: 'STALE',
@@ -45,13 +45,13 @@ const WAYS: Readonly<Record<string, 'STALE' | 'THROTTLED'>> = {
   'no-credit': 'STALE',
 };
 const WAYS_OF_SHORT = 2;
-/** What does not pass: each stream ends, with a code. */
+/** Permanent failures: each stream ends, with a code. */
 const ENDS: Readonly<Record<string, string>> = {
   unauthorized: 'SERVICE_KEY_REJECTED',
   'bad-token': 'SERVICE_KEY_REJECTED',
   forbidden: 'FORBIDDEN',
 };
-/** Of what the service says in its failures; none of it is for anybody. */
+/** Words of the service in its failures; no caller may see them. */
 const WORDS =
   /worker\.js|lb\.js|Upstream\.connect|Bad Gateway|Internal Server Error|Service Unavailable|Gateway Timeout|<h1>|Rate limit exceeded|Not enough minutes/;
 

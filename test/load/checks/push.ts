@@ -23,7 +23,7 @@ const SHORT_HEAP_KB = 20;
 const CONNECTING_AT_ONCE = 100;
 const INTERVAL_MS = 1_000;
 const WARM_UP_CHANGES = 3;
-/** What is still to be done once the last reader has been told. */
+/** The work that is left once the last reader has its update. */
 const AFTER_MS = 150;
 
 /** One object that very many watch, each over a connection of its own: how soon the last one is told, and at what cost. */

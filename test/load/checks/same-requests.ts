@@ -51,7 +51,7 @@ async function openAll(gateway: GatewayProcess, count: number, idOf: (number: nu
     readers.push(await openReader({ port: gateway.port, transport, ...asked, onResult }));
   });
   await until(() => told === count, 'each reader is told the present state');
-  // What is asked once, at the beginning, such as for an estimate.
+  // Requests that are made once, at the beginning, such as for an estimate.
   await pause(2 * INTERVAL_MS);
   return readers;
 }

@@ -12,14 +12,14 @@ const ASK_EVERY_MS = 100;
 /** For somebody else, with a core of a busy machine to themselves at best. */
 const MEDIAN_MS = 100;
 
-/** What each third of the connections begins with: nothing, the head of a query, or of an upload. */
+/** The beginning of each third of the connections: nothing, the head of a query, or of an upload. */
 const BEGINNINGS: readonly string[] = [
   '',
   'POST /graphql HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
   'POST /graphql HTTP/1.1\r\nhost: localhost\r\ngraphql-require-preflight: 1\r\ncontent-length: 1000000\r\n' +
     'content-type: multipart/form-data; boundary=slow\r\n\r\n--slow\r\n',
 ];
-/** Of a head that never ends; in a body they mean nothing. */
+/** Bytes of a head that never ends; in a body they mean nothing. */
 const DRIP = 'GET /graphql?query=a-very-slow-one HTTP/1.1';
 
 /** Connections that send a byte now and then hold nobody up, and are closed. */

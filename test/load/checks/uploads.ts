@@ -67,7 +67,7 @@ const speech = (number: number, size: number): SpeechUpload => ({
   sizes: Array(FILES).fill(size),
 });
 
-/** What became of an upload: refused with a code, served with the audio that its files and text make, or else what is wrong. */
+/** The outcome of an upload: refused with a code, served with the audio that its files and text make, or else its fault. */
 async function endOf(url: string, sandbox: Sandbox, upload: SpeechUpload): Promise<string> {
   const { result, codes, sha256 } = await sendUpload(url, upload);
   if (codes.length > 0) return codes.every((code) => code === 'RATE_LIMITED') ? REFUSED : codes.join();
