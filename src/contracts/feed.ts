@@ -15,8 +15,11 @@ export interface Feed<Event extends object> extends AsyncIterable<Event | Error>
    * before the next `take`.
    */
   unread(): void;
-  /** Fields of the last event could not be read for now: it comes once more when that may succeed. It may already be sent. */
-  owe?(event: Event, refused: Refused): void;
+  /**
+   * Fields of the last event could not be read for now: it comes once more when that may succeed.
+   * @returns whether the event is held back: the last one of its subject is sent once, when it can be read or a minute later
+   */
+  owe?(event: Event, refused: Refused): boolean;
   /** Called each time an event is available after `take` returned none. One listener only. */
   onReady(listener: () => void): void;
   /** Frees everything at once; `take` then returns `ended`. Idempotent. */

@@ -11,6 +11,15 @@ export type UpdateKind = (typeof UPDATE_KINDS)[number];
 export const FRESHNESSES = ['LIVE', 'STALE', 'THROTTLED'] as const;
 export type Freshness = (typeof FRESHNESSES)[number];
 
+interface UpdateRetry {
+  /** 1 for the first retry. */
+  readonly attempt: number;
+  /** How many fields could not be read before. */
+  readonly errors: number;
+  /** How long the fields have been owed. */
+  readonly waitedMs: number;
+}
+
 /** The fields of every update besides its subject (`contract.graphql`, `Update`). */
 export interface Update {
   readonly kind: UpdateKind;
@@ -26,7 +35,7 @@ export interface Update {
   /** The span that its state was asked for by; null where nothing is traced. */
   readonly cause: SpanContext | null;
   /** Present if fields of an earlier update could not be read, and this one is to bring them. */
-  readonly retry?: { readonly attempt: number; readonly errors: number } | undefined;
+  readonly retry?: UpdateRetry | undefined;
 }
 
 /** The fields of a job's update besides the job. */

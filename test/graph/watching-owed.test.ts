@@ -75,6 +75,33 @@ describe('A field that could not be read', () => {
     });
   });
 
+  it('for lack of quota is read before anything is polled', async () => {
+    const { clock, gateway } = await start({
+      QUOTA_PER_MINUTE: '4',
+      READ_MAX_AGE_MS: '0',
+      WATCH_MIN_INTERVAL_MS: '1000',
+      WATCH_MAX_INTERVAL_MS: '1000',
+    });
+    await using _ = gateway;
+    gateway.serviceAnswers('/api/v1/voices', { voices });
+    for (let times = 0; times < 3; times += 1) await gateway.ask('{ balance { minutes } }');
+    // The refusal rounds up to whole seconds; the quota is back a little earlier.
+    await clock.pass(400);
+    await using stream = subscribe(
+      gateway,
+      'subscription { dubbingProjectsUpdated { kind projects { targetLanguage { voices { key } } } } }',
+    );
+    expect((await stream.next()).errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }, {}]);
+    gateway.upstreamRequests();
+    for (let second = 0; second < 70; second += 1) {
+      await clock.pass(SECOND_MS);
+      await gateway.ask('{ __typename }');
+    }
+    expect(gateway.upstreamRequests().slice(0, 2)).toEqual(['GET /api/v1/voices', 'GET /api/v1/projects']);
+    const { projects } = await stream.updateWhere(({ kind }) => kind === 'CHANGED');
+    expect(projects).toMatchObject([{ targetLanguage: { voices: expect.any(Array) } }, {}]);
+  });
+
   it('of one video comes in a CHANGED of the whole video', async () => {
     const { clock, gateway } = await start();
     await using _ = gateway;

@@ -7,6 +7,7 @@ import type { RequestOptions } from '../../upstream/request-options.ts';
 import type { Observation } from '../schedule/polling.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';
 import { freshnessOf, isPermanent, notFound } from '../updates/failures.ts';
+import { LONGEST_HELD_MS } from '../updates/owed-updates.ts';
 import type { FetchStatus } from '../updates/revision.ts';
 import { Topic } from '../updates/topic.ts';
 import type { ReaderOptions } from '../updates/topic-feed.ts';
@@ -75,6 +76,9 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
   readonly #source: Source<Details> | null;
   #state: State;
   #isOver = false;
+  #waitLimit: Disposable | null = null;
+  /** The last update is sent without its details. */
+  #isOverdue = false;
 
   constructor({ kind, state, details }: SubjectParts<Polled, Details, State, View, Trace, Event>, owner: SubjectOwner) {
     this.#kind = kind;
@@ -155,15 +159,18 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
     const cause = value !== null && answeredAt === checkedAt ? this.#owner.causeOf(value) : status.cause;
     this.#polled.publish({ state: polled, ...(isKnownByDetails ? own : status), checkedAt, cause });
     if (this.#source === null) return;
-    if (details !== 'stale') {
-      this.#detailed.publish({ state: details, ...own, checkedAt, cause });
-      return;
-    }
-    // The published state stays: half of a new state is never shown, and it is not up to date before the other half has come.
+    this.#limitWait(owed);
+    if (details === 'stale') this.#publishStale(own);
+    else this.#detailed.publish({ state: details, ...own, checkedAt, cause });
+  }
+
+  /** The published state stays: half of a new state is never shown, and it is not up to date before the other half has come. */
+  #publishStale(status: FetchStatus): void {
+    if (this.#isOverdue) this.#detailed.handOver(this.#polled);
     this.#detailed.forget();
     const { state, status: shown } = this.#detailed;
-    const freshness = own.freshness === 'LIVE' ? shown.freshness : own.freshness;
-    this.#detailed.publish({ ...own, state, freshness, checkedAt: shown.checkedAt });
+    const freshness = status.freshness === 'LIVE' ? shown.freshness : status.freshness;
+    this.#detailed.publish({ ...status, state, freshness, checkedAt: shown.checkedAt });
   }
 
   forget(): void {
@@ -177,7 +184,22 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
 
   [Symbol.dispose](): void {
     this.#isOver = true;
+    this.#limitWait(null);
     this.#source?.[Symbol.dispose]();
+  }
+
+  /** The last update waits for failing details so long, and no longer. */
+  #limitWait(failure: Error | null): void {
+    if (failure !== null && this.#detailed.hasReaders && this.#polled.isFinal(true)) {
+      this.#waitLimit ??= this.#owner.clock.after(LONGEST_HELD_MS, () => {
+        this.#isOverdue = true;
+        this.publish();
+      });
+      return;
+    }
+    this.#waitLimit?.[Symbol.dispose]();
+    this.#waitLimit = null;
+    this.#isOverdue = false;
   }
 
   #measureEstimates(previous: readonly Observation[], at: number): void {

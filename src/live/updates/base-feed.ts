@@ -28,19 +28,18 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
 
   /** Takes the next event as the update of this number, for a reader of several feeds. */
   takeAs(sequence: number): Taken<Event> {
-    if (this.#end !== null) return this.#end;
     this.#isRetryTaken = false;
-    const event = this.look(sequence);
+    const event = this.#end === null ? this.look(sequence) : null;
     if (event !== null) {
       if (isUpdate(event)) this.#owed?.superseded(event);
       return { is: 'event', event };
     }
-    if (this.#end !== null) return this.#end;
     const retry = this.#owed?.take(sequence) ?? null;
     if (retry !== null) {
       this.#isRetryTaken = true;
       return { is: 'event', event: retry as object as Event };
     }
+    if (this.#end !== null && (this.#owed?.isEmpty ?? true)) return this.#end;
     this.#isIdle = true;
     return EMPTY;
   }
@@ -56,10 +55,12 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
     return this;
   }
 
-  owe(event: Event, refused: Refused): void {
-    if (this.#end !== null || this.#clock === null || !isUpdate(event)) return;
+  owe(event: Event, refused: Refused): boolean {
+    if (this.#clock === null || !isUpdate(event)) return false;
     this.#owed ??= new OwedUpdates(this.#clock, () => this.wake());
-    this.#owed.owe(event, refused);
+    const isHeld = this.#owed.owe(event, refused);
+    if (isHeld) this.#sequence -= 1;
+    return isHeld;
   }
 
   onReady(listener: () => void): void {
@@ -68,6 +69,7 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
 
   close(): void {
     this.end(null);
+    this.#dropOwed();
   }
 
   /** The last event taken was not sent. */
@@ -92,8 +94,20 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
   protected end(error: Error | null): void {
     if (this.#end !== null) return;
     this.#end = error === null ? ENDED : { is: 'ended', error };
-    this.#owed?.[Symbol.dispose]();
+    if (error === null) this.#owed?.keepHeld();
+    else this.#dropOwed();
     this.leave();
+  }
+
+  /** No more comes of one of the subjects. */
+  protected ended(subject: string): void {
+    this.#owed?.drop(subject);
+  }
+
+  #dropOwed(): void {
+    this.#clock = null;
+    this.#owed?.[Symbol.dispose]();
+    this.#owed = null;
   }
 }
 

@@ -59,6 +59,7 @@ export class MergedFeed<Event extends object> extends BaseFeed<Event> {
     }
     if (taken.is === 'empty') return null;
     this.#open.delete(feed);
+    if (taken.error !== null) this.ended(id);
     if (taken.error === null || !isKeyRefusal(taken.error)) return taken.error && ofJob(id, taken.error);
     this.end(taken.error);
     return null;

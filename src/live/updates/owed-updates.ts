@@ -4,6 +4,10 @@ import type { AnyUpdate } from '../../domain/update.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
+/** A last update waits this long for its fields, then is sent as it is. */
+export const LONGEST_HELD_MS = 60_000;
+/** A retry comes this much before the quota is back: it stands in line, and polling comes after it. */
+const LINE_UP_MS = 1_000;
 
 interface Owed {
   /** The last update about the same subject. */
@@ -12,6 +16,7 @@ interface Owed {
   readonly projectIds: ReadonlySet<string>;
   readonly errors: number;
   readonly attempt: number;
+  readonly waitedMs: number;
   isDue: boolean;
   readonly timer: Disposable;
 }
@@ -36,19 +41,44 @@ export class OwedUpdates implements Disposable {
     else this.#remove(subjectOf(update));
   }
 
-  owe(update: AnyUpdate, refused: Refused): void {
+  /** @returns whether the update is held back until then */
+  owe(update: AnyUpdate, refused: Refused): boolean {
+    const { attempt: previousAttempt = 0, waitedMs = 0 } = update.retry ?? {};
+    if (update.isFinal && waitedMs >= LONGEST_HELD_MS) return false;
     const subject = subjectOf(update);
     const previous = this.#owed.get(subject);
-    const attempt = (update.retry?.attempt ?? 0) + 1;
-    const projectIds = new Set([...(previous?.projectIds ?? []), ...concernedProjects(update, refused.items)]);
+    const attempt = previousAttempt + 1;
+    const pause = pauseMs(refused, attempt);
+    const heldMs = update.isFinal ? Math.min(pause, LONGEST_HELD_MS - waitedMs) : pause;
     this.#remove(subject);
-    const timer = this.#clock.after(pauseMs(refused, attempt), () => {
-      owed.isDue = true;
-      this.#wake();
-    });
-    const errors = (previous?.errors ?? 0) + refused.errors;
-    const owed: Owed = { latest: update, projectIds, errors, attempt, isDue: false, timer };
+    const owed: Owed = {
+      latest: update,
+      projectIds: new Set([...(previous?.projectIds ?? []), ...concernedProjects(update, refused.items)]),
+      errors: (previous?.errors ?? 0) + refused.errors,
+      attempt,
+      waitedMs: waitedMs + heldMs,
+      isDue: false,
+      timer: this.#clock.after(heldMs, () => {
+        owed.isDue = true;
+        this.#wake();
+      }),
+    };
     this.#owed.set(subject, owed);
+    return update.isFinal;
+  }
+
+  /** No more comes of a subject. */
+  drop(subject: string): void {
+    this.#remove(subject);
+  }
+
+  /** No more comes of any subject: only last updates are still to be sent. */
+  keepHeld(): void {
+    for (const [subject, { latest }] of this.#owed) if (!latest.isFinal) this.#remove(subject);
+  }
+
+  get isEmpty(): boolean {
+    return this.#owed.size === 0;
   }
 
   /** The next one that is due, as the update of this number; null if there is none. */
@@ -73,7 +103,8 @@ export class OwedUpdates implements Disposable {
 
 /** The quota is back when the refusal says; after a failure, the pause doubles each time. */
 function pauseMs({ retryAfterMs }: Refused, attempt: number): number {
-  return Math.min(LONGEST_PAUSE_MS, retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1));
+  if (retryAfterMs === null) return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
+  return Math.min(LONGEST_PAUSE_MS, Math.max(LINE_UP_MS, retryAfterMs - LINE_UP_MS));
 }
 
 const subjectOf = (update: AnyUpdate): string => ('subject' in update ? update.subject : '');
@@ -88,20 +119,20 @@ function concernedProjects(update: AnyUpdate, items: ReadonlySet<number>): reado
 /** For readers who have been sent the same, the identical one, so that it is executed once. */
 const retries = new WeakMap<AnyUpdate, Map<string, AnyUpdate>>();
 
-function retryOf({ latest, projectIds, errors, attempt }: Owed, sequence: number): AnyUpdate {
+function retryOf(owed: Owed, sequence: number): AnyUpdate {
+  const { latest, projectIds, errors, attempt, waitedMs } = owed;
   const shared = retries.get(latest) ?? new Map<string, AnyUpdate>();
   retries.set(latest, shared);
-  const key = `${sequence} ${attempt} ${errors} ${[...projectIds].join(' ')}`;
-  const update: AnyUpdate = shared.get(key) ?? {
-    ...withProjects(latest, projectIds),
-    kind: 'CHANGED',
-    sequence,
-    skipped: 0,
-    alwaysSend: false,
-    retry: { attempt, errors },
-  };
+  const key = `${sequence} ${attempt} ${errors} ${waitedMs} ${[...projectIds].join(' ')}`;
+  const retry = { attempt, errors, waitedMs };
+  const update: AnyUpdate = shared.get(key) ?? { ...(latest.isFinal ? latest : changedAnew(owed)), sequence, retry };
   shared.set(key, update);
   return update;
+}
+
+/** A reader has already been sent the update, without the fields. */
+function changedAnew({ latest, projectIds }: Owed): AnyUpdate {
+  return { ...withProjects(latest, projectIds), kind: 'CHANGED', skipped: 0, alwaysSend: false };
 }
 
 /** As they were when the reader was last sent anything of the list. */

@@ -39,6 +39,8 @@ export interface EventOf<Baseline> {
   readonly skipped: number;
   readonly isFinal: boolean;
   readonly alwaysSend: boolean;
+  /** It has waited for its details long enough. */
+  readonly isOverdue: boolean;
 }
 
 /** A topic as one reader of it sees it. */

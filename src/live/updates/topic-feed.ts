@@ -14,10 +14,11 @@ export interface ReaderOptions {
 /** One reader of a topic: the revision that it has seen, and no state. */
 export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
   #topic: ReadableTopic<Baseline, Event> | null;
-  readonly #untilSettled: boolean;
+  readonly untilSettled: boolean;
   readonly #heartbeat: Heartbeat | null;
   #seen: Revision<Baseline> | null = null;
   #freshness = '';
+  #isOverdue = false;
   /** The last failure that was sent before any state. */
   #failureCode = '';
   /** States passed over since the last update that was sent; and before the one that was taken last. */
@@ -27,7 +28,7 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
   constructor(topic: ReadableTopic<Baseline, Event>, { untilSettled = false, heartbeat = null }: ReaderOptions) {
     super();
     this.#topic = topic;
-    this.#untilSettled = untilSettled;
+    this.untilSettled = untilSettled;
     this.#heartbeat = heartbeat && new Heartbeat(heartbeat, () => this.wake());
   }
 
@@ -50,6 +51,17 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
   /** The service was asked, and nothing has changed. */
   checked(): void {
     if (this.#isCheckedDue) this.wake();
+  }
+
+  /**
+   * Its last update has waited long enough, and is in another topic.
+   * @param counterpart the other topic's revision for one of this topic
+   */
+  goOnIn(topic: ReadableTopic<Baseline, Event>, counterpart: (seen: Revision<Baseline>) => Revision<Baseline>): void {
+    this.#topic = topic;
+    this.#isOverdue = true;
+    this.#seen = this.#seen && counterpart(this.#seen);
+    this.wake();
   }
 
   protected leave(): void {
@@ -78,10 +90,10 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
     const from = this.#seen;
     const { freshness, checkedAt } = topic.status;
     // In a list, some may be gone without its being so.
-    const isFinal = topic.isGone ? kind === 'GONE' : topic.isFinal(this.#untilSettled);
+    const isFinal = topic.isGone ? kind === 'GONE' : topic.isFinal(this.untilSettled);
     const skipped = this.#skipped + (from === null ? 0 : Math.max(0, to.version - from.version - 1));
     const alwaysSend = kind !== 'CHANGED' || isFinal || freshness !== this.#freshness;
-    const event = topic.event({ kind, from, sequence, skipped, isFinal, alwaysSend });
+    const event = topic.event({ kind, from, sequence, skipped, isFinal, alwaysSend, isOverdue: this.#isOverdue });
     this.#seen = to;
     this.#freshness = freshness;
     this.#skippedBefore = skipped;

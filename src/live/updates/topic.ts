@@ -1,4 +1,5 @@
 import { deepEqual } from '../../domain/common/deep-equal.ts';
+import { LONGEST_HELD_MS } from './owed-updates.ts';
 import type { Delta, EventOf, FetchStatus, ReadableTopic, Revision, Snapshot } from './revision.ts';
 import { type ReaderOptions, TopicFeed } from './topic-feed.ts';
 import type { UpdateFormat } from './update-format.ts';
@@ -36,6 +37,24 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
 
   leave(feed: TopicFeed<Baseline, Event>): void {
     this.#readers.delete(feed);
+  }
+
+  /** Readers who have waited here for their last update go on in the other topic, which has it. */
+  handOver(other: Topic<State, Baseline, Event>): void {
+    const revisions = new Map<Revision<Baseline>, Revision<Baseline>>();
+    const counterpart = (seen: Revision<Baseline>) => {
+      const existing = revisions.get(seen);
+      if (existing !== undefined) return existing;
+      const revision = other.#revision((other.#now?.version ?? 1) - 1, seen.baseline);
+      revisions.set(seen, revision);
+      return revision;
+    };
+    for (const reader of this.#readers) {
+      if (!other.isFinal(reader.untilSettled)) continue;
+      this.#readers.delete(reader);
+      other.#readers.add(reader);
+      reader.goOnIn(other, counterpart);
+    }
   }
 
   get readerCount(): number {
@@ -140,13 +159,15 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
     return event;
   }
 
-  #sharedEvent({ kind, from, sequence, skipped, isFinal, alwaysSend }: EventOf<Baseline>, state: State): Event {
-    const key = `${kind} ${from?.id} ${sequence} ${skipped} ${isFinal} ${alwaysSend}`;
+  #sharedEvent(of: EventOf<Baseline>, state: State): Event {
+    const { kind, from, sequence, skipped, isFinal, alwaysSend, isOverdue } = of;
+    const key = `${kind} ${from?.id} ${sequence} ${skipped} ${isFinal} ${alwaysSend} ${isOverdue}`;
     const shared = this.#events.get(key);
     if (shared !== undefined) return shared;
     const { freshness, checkedAt, nextCheckAt, cause } = this.#status;
     const at = { checkedAt: toIso(checkedAt), nextCheckAt: isFinal ? null : toIso(nextCheckAt) };
-    const about = { kind, sequence, skipped, ...at, freshness, isFinal, alwaysSend, cause };
+    const retry = isOverdue ? { retry: OVERDUE } : undefined;
+    const about = { kind, sequence, skipped, ...at, freshness, isFinal, alwaysSend, cause, ...retry };
     const event = this.#format.toUpdate(about, state, from?.baseline ?? null);
     if (this.#events.size < MAX_SHARED) this.#events.set(key, event);
     return event;
@@ -173,6 +194,8 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
   }
 }
 
+const OVERDUE = { attempt: 1, errors: Number.POSITIVE_INFINITY, waitedMs: LONGEST_HELD_MS };
+
 function isAlike<Baseline>(one: EventOf<Baseline>, other: EventOf<Baseline>): boolean {
   return (
     one.kind === other.kind &&
@@ -180,7 +203,8 @@ function isAlike<Baseline>(one: EventOf<Baseline>, other: EventOf<Baseline>): bo
     one.sequence === other.sequence &&
     one.skipped === other.skipped &&
     one.isFinal === other.isFinal &&
-    one.alwaysSend === other.alwaysSend
+    one.alwaysSend === other.alwaysSend &&
+    one.isOverdue === other.isOverdue
   );
 }
 

@@ -159,9 +159,15 @@ export class Subscription<Viewer> implements Task, SettlementListener {
   }
 
   #deliver(feed: Feed<object>, event: object, executed: ExecutedEvent): void {
-    const subject = subjectOf(event);
     const refused = refusedFields(executed.result);
-    const isBetter = (refused?.errors ?? 0) < retriedErrors(event);
+    const isHeld = refused !== null && (feed.owe?.(event, refused) ?? false);
+    if (!isHeld) this.#send(feed, event, executed, refused?.errors ?? 0);
+    this.wake();
+  }
+
+  #send(feed: Feed<object>, event: object, executed: ExecutedEvent, errors: number): void {
+    const subject = subjectOf(event);
+    const isBetter = errors < retriedErrors(event);
     const isNews = isBetter && (executed.describesChange || !this.#lastSent.isSame(subject, executed.visible));
     if (!isNews && !alwaysSend(event)) {
       feed.unread();
@@ -171,8 +177,6 @@ export class Subscription<Viewer> implements Task, SettlementListener {
       this.#request.measurements.updateSent(this.#request.streamTransport, skippedBefore(event));
       this.#sink.next(executed.text ?? this.#toText(executed.result));
     }
-    if (refused !== null) feed.owe?.(event, refused);
-    this.wake();
   }
 
   /** A result with errors, which carry the reader's own request id. */
