@@ -148,6 +148,12 @@ describe('the image', () => {
     for (const name of ['vitest', 'typescript', '@biomejs', 'node']) expect(packages).not.toContain(name);
   });
 
+  it('adds to its base no more than the README says', () => {
+    const [, stated] = /adds (\d+) MB to its base image/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? [];
+    const { stdout } = spawnSync('du', ['-sm', image.folder], { encoding: 'utf8' });
+    expect(Number.parseInt(stdout, 10)).toBeLessThan(1.1 * Number(stated));
+  });
+
   it('runs by a user without rights, who can write to the temporary folder only, and ends with 0', async () => {
     expect(image.user).not.toBeNull();
     const temporary = await mkdtemp(join(tmpdir(), 'gateway-image-tmp-'));
