@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import { schema } from '../schema/index.ts';
-import { createAccountRegistry } from './account-registry.ts';
+import { type AccountRegistry, type AccountRegistryParts, createAccountRegistry } from './account-registry.ts';
 import { createUploadAdmission } from './auth/admit-upload.ts';
 import type { AuthenticateViewer } from './auth/authenticate.ts';
 import { createHeldSecrets, type HeldSecrets } from './auth/held-secrets.ts';
 import { startAuthentication } from './auth/start.ts';
 import type { Viewer } from './auth/viewer.ts';
 import { type Clock, createSystemClock } from './clock.ts';
+import { healthOf, openCluster } from './cluster/open-cluster.ts';
 import { DEFAULT_ACCOUNT, type NamedAccount } from './config/accounts-file.ts';
 import { type Config, secretsOf } from './config/index.ts';
 import { NO_MEASUREMENTS } from './contracts/measurements.ts';
@@ -21,7 +22,7 @@ import { readExamples } from './server/graphiql/examples.ts';
 import { AUDIO_PATH } from './server/http/paths.ts';
 import { type RunningServer, startServer } from './server/server.ts';
 import { startAudioStore } from './services/audio-store.ts';
-import { createUpstream } from './upstream/index.ts';
+import { createUpstream, type Upstream } from './upstream/index.ts';
 import type { RequestOptions } from './upstream/request-options.ts';
 
 export interface App extends AsyncDisposable {
@@ -61,6 +62,7 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
   started.use(tracing);
   const recorder = config.metrics === null ? null : createRecorder();
   const measurements = recorder?.measurements ?? NO_MEASUREMENTS;
+  const cluster = started.use(await openCluster(config.redis, { log, clock, measurements }));
   const held = createHeldSecrets(secretsOf(config));
   const secrets = () => held.list;
   const upstream = started.use(
@@ -71,17 +73,7 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
   );
   // In the other modes all callers of an account are one client.
   const isShared = config.auth.mode === 'tokens' || config.auth.mode === 'jwt';
-  const accounts = started.use(
-    createAccountRegistry({
-      connect: ({ key, keyIsCallers }) => upstream.forAccount({ key, keyIsCallers, quota: config.quota, isShared }),
-      schedule: ({ ledger }) => createScheduler({ clock, ledger, limits: config.watching, random: Math.random }),
-      clock,
-      reading: config.reading,
-      log,
-      measurements,
-      tracing,
-    }),
-  );
+  const accounts = started.use(openAccounts(config, { upstream, isShared, clock, log, measurements, tracing }));
   const audioStore = started.use(await startAudioStore({ ...config.audio, log, clock }));
   const server: RunningServer = started.use(
     await startServer<Viewer>({
@@ -102,13 +94,13 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
         audioStore,
         audioUrl: (token) => `${server.url}${AUDIO_PATH}${token}`,
       }),
-      health: () => ({ service: upstream.health(), watches: accounts.watches() }),
+      health: () => ({ ...healthOf(cluster), service: upstream.health(), watches: accounts.watches() }),
       findAudio: (token) => audioStore.find(token),
       giveUp: () => upstream.giveUp(),
       graphiqlTabs: await readExamples(),
     }),
   );
-  const sources = gaugeSources({ config, accounts, server, audioStore });
+  const sources = gaugeSources({ config, accounts, server, audioStore, cluster });
   const metrics = await startMetrics(config, recorder, { sources, log });
   if (metrics !== null) started.use(metrics);
   const running = started.move();
@@ -118,6 +110,22 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
     metricsPort: metrics?.port ?? null,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+interface AccountParts extends Pick<AccountRegistryParts, 'clock' | 'log' | 'measurements' | 'tracing'> {
+  readonly upstream: Upstream;
+  readonly isShared: boolean;
+}
+
+function openAccounts(config: Config, { upstream, isShared, ...parts }: AccountParts): AccountRegistry {
+  const { quota, watching: limits, reading } = config;
+  const { clock } = parts;
+  return createAccountRegistry({
+    connect: ({ key, keyIsCallers }) => upstream.forAccount({ key, keyIsCallers, quota, isShared }),
+    schedule: ({ ledger }) => createScheduler({ clock, ledger, limits, random: Math.random }),
+    reading,
+    ...parts,
+  });
 }
 
 /** Without an endpoint nothing of OpenTelemetry is loaded. */

@@ -1,4 +1,5 @@
 import type { AccountRegistry } from './account-registry.ts';
+import type { RedisLink } from './cluster/redis-link.ts';
 import type { Config } from './config/index.ts';
 import type { GaugeSources, QuotaReading } from './observability/metrics/gauges.ts';
 import type { RunningServer } from './server/server.ts';
@@ -9,10 +10,12 @@ export interface GaugeSourceParts {
   readonly accounts: AccountRegistry;
   readonly server: Pick<RunningServer, 'streaming'>;
   readonly audioStore: Pick<AudioStore, 'count'>;
+  readonly cluster: { readonly link: Pick<RedisLink, 'state'> | null };
 }
 
 /** Where the gauges of the metrics read the present state of the gateway. */
-export function gaugeSources({ config, accounts, server, audioStore }: GaugeSourceParts): GaugeSources {
+export function gaugeSources(parts: GaugeSourceParts): GaugeSources {
+  const { config, accounts, server, audioStore, cluster } = parts;
   return {
     quotas: () => (config.auth.mode === 'passthrough' ? [] : quotasOf(accounts, config.quota)),
     watches: () => countBy(accounts.watched(), ({ kind }) => kind),
@@ -24,7 +27,7 @@ export function gaugeSources({ config, accounts, server, audioStore }: GaugeSour
       ),
     sockets: () => server.streaming().sockets,
     audioFiles: () => audioStore.count(),
-    isRedisConnected: () => false,
+    isRedisConnected: () => cluster.link?.state === 'joined',
     pollingAccounts: () => accounts.activeCount(),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../src/config/index.ts';
+import { ConfigError, readConfig, secretsOf } from '../src/config/index.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 
 const REAL = {
@@ -22,6 +22,46 @@ function faultsOf(env: Record<string, string>, readFile?: (path: string) => stri
   return [];
 }
 
+describe('the address of Redis', () => {
+  const redisOf = (REDIS_URL: string) => readConfig({ REDIS_URL }).redis;
+
+  it('has a user, a password, a port and a database, or the defaults', () => {
+    expect(redisOf('redis://cache.example.com')).toEqual({
+      ...{ host: 'cache.example.com', port: 6379, username: null, password: null, database: 0, tls: false },
+      prefix: 'dubbing-gateway',
+    });
+    expect(redisOf('rediss://gate:p%40ss@[::1]:6380/3')).toMatchObject({
+      ...{ host: '::1', port: 6380, username: 'gate', password: 'p@ss', database: 3, tls: true },
+    });
+    expect(redisOf('redis://:word@127.0.0.1/')).toMatchObject({ username: null, password: 'word', database: 0 });
+  });
+
+  it.each([
+    'cache.example.com:6379',
+    'http://cache.example.com',
+    'redis://',
+    'redis://host/name',
+    'redis://host/1/2',
+    'redis://host?db=1',
+    'redis://host:99999',
+    'redis://user:secret%ff@host',
+    'redis://host#x',
+  ])('is refused as %s, with all other faults', (REDIS_URL) => {
+    expect(faultsOf({ REDIS_URL, PORT: 'x' })).toEqual([
+      expect.stringMatching(/^PORT/),
+      expect.stringMatching(/^REDIS_URL must be redis:\/\/.*rediss:/),
+    ]);
+    expect(faultsOf({ REDIS_URL }).join()).not.toContain('secret');
+  });
+
+  it('keeps its password out of the log, and has a prefix without special characters', () => {
+    expect(secretsOf(readConfig({ REDIS_URL: 'redis://:pass-word@host' }))).toContain('pass-word');
+    for (const REDIS_PREFIX of ['{a}', 'a*', 'a b', 'x'.repeat(65)]) {
+      expect(faultsOf({ REDIS_PREFIX })).toEqual([expect.stringMatching(/^REDIS_PREFIX must have/)]);
+    }
+  });
+});
+
 describe('the configuration', () => {
   it('is the sandbox without a setting', () => {
     expect(readConfig({})).toEqual({
@@ -34,6 +74,7 @@ describe('the configuration', () => {
       watching: { minIntervalMs: 2000, maxIntervalMs: 300_000 },
       upstreamTimeoutMs: 15_000,
       synthesisTimeoutMs: 120_000,
+      redis: null,
       audio: { folder: expect.stringContaining(tmpdir()), ttlMs: 3_600_000, isInSharedFolder: true },
       trustedDocuments: null,
       graphiql: true,

@@ -5,6 +5,7 @@ import { type Access, accessFaults, shapeAccess } from './access.ts';
 import { readAccounts } from './accounts.ts';
 import type { NamedAccount } from './accounts-file.ts';
 import type { ReadFile } from './named-file.ts';
+import type { RedisSettings } from './redis.ts';
 import { SETTINGS, type Settings, type Texts } from './settings.ts';
 import { readTextFile } from './text-file.ts';
 import { shapeTraces, type TracesConfig } from './traces.ts';
@@ -44,6 +45,8 @@ export interface Config {
   readonly upstreamTimeoutMs: number;
   /** The same for the synthesis of speech. */
   readonly synthesisTimeoutMs: number;
+  /** The Redis that all instances share; null: nothing of it is loaded. */
+  readonly redis: RedisSettings | null;
   /** The folder of synthesised speech, and how long it is kept. */
   readonly audio: AudioConfig;
   /** The only documents that run. Null: all documents run. */
@@ -110,9 +113,10 @@ export function readConfig(
 }
 
 /** The secrets that no log line may have. */
-export function secretsOf({ accounts, auth, traces }: Config): readonly string[] {
+export function secretsOf({ accounts, auth, traces, redis }: Config): readonly string[] {
   const signing = auth.mode === 'jwt' && 'secret' in auth.keys ? [auth.keys.secret] : [];
-  return [...accounts.map(({ key }) => key), ...signing, ...Object.values(traces?.headers ?? {})];
+  const ofRedis = redis?.password ? [redis.password] : [];
+  return [...accounts.map(({ key }) => key), ...signing, ...ofRedis, ...Object.values(traces?.headers ?? {})];
 }
 
 const describe = (issue: { readonly path: readonly PropertyKey[]; readonly message: string }): string =>
@@ -155,6 +159,7 @@ function shape(settings: Settings, accounts: Config['accounts'], trustedDocument
     watching: { minIntervalMs: settings.WATCH_MIN_INTERVAL_MS, maxIntervalMs: settings.WATCH_MAX_INTERVAL_MS },
     upstreamTimeoutMs: settings.UPSTREAM_TIMEOUT_MS,
     synthesisTimeoutMs: settings.SYNTHESIS_TIMEOUT_MS,
+    redis: settings.REDIS_URL === undefined ? null : { ...settings.REDIS_URL, prefix: settings.REDIS_PREFIX },
     audio: audioOf(settings),
     trustedDocuments,
     // Trusted documents turn off everything that helps to write others.

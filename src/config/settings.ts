@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { redisAddress, redisPrefix } from './redis.ts';
 import {
   address,
   apiKey,
@@ -53,6 +54,8 @@ export const SETTINGS = {
   WATCH_MAX_INTERVAL_MS: milliseconds(50).default(300_000),
   UPSTREAM_TIMEOUT_MS: milliseconds(100).default(15_000),
   SYNTHESIS_TIMEOUT_MS: milliseconds(100).default(120_000),
+  REDIS_URL: redisAddress.optional(),
+  REDIS_PREFIX: redisPrefix.default('dubbing-gateway'),
   AUDIO_STORE: z.string().optional(),
   AUDIO_TTL_MS: milliseconds(1).default(3_600_000),
   TRUSTED_DOCUMENTS: z.string().optional(),

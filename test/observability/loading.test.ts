@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 
-/** Writes each package of observability that is loaded to stderr, as it is loaded. */
+/** Writes each package of observability, or of Redis, that is loaded to stderr, as it is loaded. */
 const RECORDER = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({ load(url, context, next) {
-    const [, name] = /node_modules\\/(prom-client|@opentelemetry\\/[\\w-]+)\\//.exec(url) ?? [];
+    const [, name] = /node_modules\\/(prom-client|ioredis|@opentelemetry\\/[\\w-]+)\\//.exec(url) ?? [];
     if (name !== undefined) process.stderr.write('loaded ' + name + '\\n');
     return next(url, context);
   } });
@@ -37,14 +37,15 @@ async function packagesLoaded(env: Readonly<Record<string, string>>): Promise<re
 }
 
 describe('a gateway', () => {
-  it('loads nothing of Prometheus and OpenTelemetry unless it is set', async () => {
+  it('loads nothing of Prometheus, OpenTelemetry and Redis unless it is set', async () => {
     expect(await packagesLoaded({})).toEqual([]);
   });
 
-  it('loads the one or the other when it is set', async () => {
+  it('loads each of them when it is set', async () => {
     expect(await packagesLoaded({ METRICS_PORT: '0' })).toContain('prom-client');
     const traced = await packagesLoaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     expect(traced).toContain('@opentelemetry/sdk-trace');
     expect(traced).not.toContain('prom-client');
+    expect(await packagesLoaded({ REDIS_URL: 'redis://127.0.0.1:9' })).toEqual(['ioredis']);
   });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Clock } from '../../clock.ts';
 import { answerJson } from './respond.ts';
@@ -8,12 +7,23 @@ type ApiHealth = 'ok' | 'failing' | 'unknown';
 
 /** The state of the parts behind the server, for the health. */
 export interface GatewayHealth {
+  readonly instance: string;
+  /** `alone`: Redis is set, and away. */
+  readonly redis: 'off' | 'connected' | 'alone';
+  /** Instances that are one gateway with this one, itself included; 1 while alone. */
+  readonly instances: number;
   readonly service: { readonly dubbing: ApiHealth; readonly studio: ApiHealth };
   /** Objects and lists that are watched. */
   readonly watches: number;
 }
 
-const UNKNOWN: GatewayHealth = { service: { dubbing: 'unknown', studio: 'unknown' }, watches: 0 };
+const UNKNOWN: GatewayHealth = {
+  instance: 'unknown',
+  redis: 'off',
+  instances: 1,
+  service: { dubbing: 'unknown', studio: 'unknown' },
+  watches: 0,
+};
 
 /** Connections that stay open. */
 export interface StreamingHealth {
@@ -45,18 +55,18 @@ export function createHealthAnswers(parts: {
   readonly streaming: () => StreamingHealth;
 }): Readonly<Record<string, AnswerProbe>> {
   const { clock, listener, health: gateway = () => UNKNOWN, streaming } = parts;
-  const instance = randomUUID();
   const startedAt = clock.now();
-  const report = () => ({
-    status: listener.isReady ? 'ok' : 'stopping',
-    instance,
-    uptimeSeconds: Math.floor((clock.now() - startedAt) / 1000),
-    redis: 'off',
-    instances: 1,
-    service: gateway().service,
-    ...streaming(),
-    watches: gateway().watches,
-  });
+  const report = () => {
+    const { instance, redis, instances, service, watches } = gateway();
+    return {
+      status: listener.isReady ? 'ok' : 'stopping',
+      instance,
+      uptimeSeconds: Math.floor((clock.now() - startedAt) / 1000),
+      ...{ redis, instances, service },
+      ...streaming(),
+      watches,
+    };
+  };
   return {
     '/health': (...asked) => answerProbe(asked, 200, report()),
     '/health/live': (...asked) => answerProbe(asked, 200, { status: 'alive' }),

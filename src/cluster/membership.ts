@@ -1,0 +1,151 @@
+import type { Clock } from '../clock.ts';
+import { RedisAwayError } from './redis-errors.ts';
+import type { RedisLink } from './redis-link.ts';
+import type { RedisScript } from './redis-session.ts';
+
+/** An instance that has left without a word: it may be cut off from Redis only, and still ask the service. */
+export interface MissingMember {
+  /** When it was last heard of, in milliseconds of Redis' time. */
+  readonly since: number;
+}
+
+/** Which instances there are. */
+export interface Membership extends AsyncDisposable {
+  /** This one included; 1 while alone. */
+  readonly alive: number;
+  /** The instances between which a quota is divided by one that is alone: those last known, the missing ones included. */
+  readonly sharers: number;
+  readonly missing: readonly MissingMember[];
+  /** Redis' time, in milliseconds since the epoch; an estimate between two beats. */
+  now(): number;
+  /** Called when Redis has lost what it had, though the connection stood. */
+  onEmptied(run: () => void): Disposable;
+}
+
+export interface MembershipParts {
+  readonly link: RedisLink;
+  readonly clock: Clock;
+  readonly instance: string;
+  readonly prefix: string;
+}
+
+const BEAT_EVERY_MS = 500;
+/** An instance not heard of for so long is missing. */
+const MISSING_AFTER_MS = 5_000;
+/** Its part of the quota is kept for so long. */
+const MISSED_FOR_MS = 15 * 60_000;
+/** Nobody knows how many instances there are before Redis was ever reached: two at least, or there were no need for it. */
+const LEAST_SHARERS = 2;
+
+/** KEYS: members, epoch. ARGV: instance, a new epoch. Answers the time in microseconds, the epoch, and all members. */
+const BEAT: RedisScript = {
+  name: 'beat',
+  keys: 2,
+  lua: `
+local time = redis.call('TIME')
+local ms = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('SET', KEYS[2], ARGV[2], 'NX', 'EX', 90000)
+redis.call('EXPIRE', KEYS[2], 90000)
+redis.call('ZADD', KEYS[1], 'GT', string.format('%.0f', ms), ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', ms - ${MISSED_FOR_MS}))
+redis.call('PEXPIRE', KEYS[1], ${MISSED_FOR_MS})
+return {string.format('%.0f', ms), redis.call('GET', KEYS[2]), redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')}
+`,
+};
+
+/** KEYS: members. ARGV: instance. */
+const LEAVE: RedisScript = { name: 'leave', keys: 1, lua: `return redis.call('ZREM', KEYS[1], ARGV[1])` };
+
+export class BeatingMembership implements Membership {
+  readonly #parts: MembershipParts;
+  readonly #keys: readonly [members: string, epoch: string];
+  readonly #onEmptied = new Set<() => void>();
+  readonly #observation: Disposable;
+  #timer: Disposable | null = null;
+  #isBeating = false;
+  #isClosed = false;
+  #epoch: string | null = null;
+  #offsetMs: number;
+  #alive = 1;
+  #missing: readonly MissingMember[] = [];
+  #sharers = LEAST_SHARERS;
+
+  constructor(parts: MembershipParts) {
+    this.#parts = parts;
+    this.#keys = [`${parts.prefix}:members`, `${parts.prefix}:epoch`];
+    this.#offsetMs = parts.clock.wallTime() - parts.clock.now();
+    this.#observation = parts.link.observe({
+      onJoined: () => void this.#beat(),
+      onLost: () => undefined,
+    });
+  }
+
+  get alive(): number {
+    return this.#parts.link.state === 'joined' ? this.#alive : 1;
+  }
+
+  get sharers(): number {
+    return this.#sharers;
+  }
+
+  get missing(): readonly MissingMember[] {
+    return this.#missing;
+  }
+
+  now(): number {
+    return this.#parts.clock.now() + this.#offsetMs;
+  }
+
+  onEmptied(run: () => void): Disposable {
+    const listener = () => run();
+    this.#onEmptied.add(listener);
+    return { [Symbol.dispose]: () => void this.#onEmptied.delete(listener) };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    this.#timer?.[Symbol.dispose]();
+    this.#observation[Symbol.dispose]();
+    const { link, instance } = this.#parts;
+    await link.run(LEAVE, [this.#keys[0]], [instance]).catch(ignoreAbsence);
+  }
+
+  async #beat(): Promise<void> {
+    if (this.#isBeating || this.#isClosed) return;
+    this.#isBeating = true;
+    this.#timer?.[Symbol.dispose]();
+    const { link, clock, instance } = this.#parts;
+    try {
+      const sentAt = clock.now();
+      const reply = await link.run(BEAT, this.#keys, [instance, crypto.randomUUID()]);
+      this.#take(reply as BeatReply, sentAt, clock.now());
+    } catch (error) {
+      ignoreAbsence(error);
+    } finally {
+      this.#isBeating = false;
+    }
+    if (!this.#isClosed && link.state === 'joined') this.#timer = clock.after(BEAT_EVERY_MS, () => void this.#beat());
+  }
+
+  #take([time, epoch, members]: BeatReply, sentAt: number, answeredAt: number): void {
+    const now = Number(time);
+    this.#offsetMs = now - (sentAt + answeredAt) / 2;
+    const beats = members.filter((_, index) => index % 2 === 1).map(Number);
+    this.#alive = beats.filter((at) => now - at < MISSING_AFTER_MS).length;
+    // Instances that die again and again leave at most as many shares as there are living ones.
+    this.#missing = beats
+      .filter((at) => now - at >= MISSING_AFTER_MS)
+      .slice(-this.#alive)
+      .map((since) => ({ since }));
+    this.#sharers = Math.max(1, this.#alive + this.#missing.length);
+    const isAnother = this.#epoch !== null && this.#epoch !== epoch;
+    this.#epoch = epoch;
+    if (isAnother) for (const run of [...this.#onEmptied]) run();
+  }
+}
+
+type BeatReply = readonly [time: string, epoch: string, members: readonly string[]];
+
+function ignoreAbsence(error: unknown): void {
+  if (!(error instanceof RedisAwayError)) throw error;
+}
