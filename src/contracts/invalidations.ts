@@ -20,3 +20,11 @@ export interface Invalidations {
   /** All of its videos. */
   studioProject(projectId: string): void;
 }
+
+/** A report as data: the name of a method of `Invalidations`, and its argument. */
+export type WriteReport = {
+  readonly [Name in keyof Invalidations]: {
+    readonly is: Name;
+    readonly about: Parameters<Invalidations[Name]>[0];
+  };
+}[keyof Invalidations];

@@ -1,12 +1,13 @@
 import { type Measurements, NO_MEASUREMENTS, type WatchReading } from '../contracts/measurements.ts';
 import { NO_TRACING, type Tracing } from '../contracts/tracing.ts';
+import type { Want, WatchedThing } from '../contracts/watch-sharing.ts';
 import { formatGlobalId } from '../domain/common/global-id.ts';
 import { ALL_DUBBING_PROJECTS } from '../domain/dubbing-project/dubbing-project-selection.ts';
 import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video/video.ts';
 import type { AccountReads, CachedRead } from '../loaders/account-reads.ts';
 import { type Lookup, videoAddress } from '../loaders/reads.ts';
-import type { DetailsReader, Live, Reader, SettledReader, WatchedJob } from './live.ts';
+import type { DetailsReader, Reader, SettledReader, SharedLive, WatchedJob } from './live.ts';
 import { artifactKind, newArtifact } from './resources/artifact.ts';
 import { balanceKind, newBalance } from './resources/balance.ts';
 import { dubbingProjectKind } from './resources/dubbing-project.ts';
@@ -22,23 +23,26 @@ import type { HeartbeatParts } from './updates/heartbeat.ts';
 import { MergedFeed } from './updates/merged-feed.ts';
 
 /** Of one account. */
-export interface LiveParts extends Omit<ResourceParts, 'maxAgeMs' | 'measurements' | 'tracing' | 'causeOf'> {
+export interface LiveParts
+  extends Omit<ResourceParts, 'maxAgeMs' | 'measurements' | 'tracing' | 'causeOf' | 'sharing'> {
   /** Counts polls. Default: nothing is counted. */
   readonly measurements?: Measurements | undefined;
   /** Default: nothing is traced. */
   readonly tracing?: Tracing | undefined;
+  /** Default: this is the only instance of the gateway. */
+  readonly sharing?: ResourceParts['sharing'];
   readonly reads: AccountReads;
   /** Called when the first watch begins, and when the last one is over. */
   readonly onActive: (isActive: boolean) => void;
 }
 
 /** Disposing of it ends every watch with an error, so that no reader takes it for the end of the job. */
-export function createLive(parts: LiveParts): Live & Disposable {
+export function createLive(parts: LiveParts): SharedLive & Disposable {
   return new AccountLive(parts);
 }
 
-class AccountLive implements Live, Disposable {
-  readonly #parts: Omit<LiveParts, 'measurements' | 'tracing'> & ResourceParts;
+class AccountLive implements SharedLive, Disposable {
+  readonly #parts: Omit<LiveParts, 'measurements' | 'tracing' | 'sharing'> & ResourceParts;
   /** How to open each resource that is polled, by its address. */
   readonly #openers = new Map<string, unknown>();
   readonly #resources = new Set<AnyResource>();
@@ -46,8 +50,9 @@ class AccountLive implements Live, Disposable {
   #requestBudget: RequestBudgetResource | null = null;
 
   constructor(parts: LiveParts) {
-    const { measurements = NO_MEASUREMENTS, tracing = NO_TRACING, reads } = parts;
-    this.#parts = { ...parts, measurements, tracing, maxAgeMs: reads.maxAgeMs, causeOf: reads.causeOf };
+    const { measurements = NO_MEASUREMENTS, tracing = NO_TRACING, sharing = null, reads } = parts;
+    const { maxAgeMs, causeOf } = reads;
+    this.#parts = { ...parts, measurements, tracing, sharing, maxAgeMs, causeOf };
   }
 
   get size() {
@@ -58,12 +63,37 @@ class AccountLive implements Live, Disposable {
     for (const resource of this.#resources) yield* resource.readings();
   }
 
+  *wants() {
+    for (const resource of this.#resources) yield* resource.wants();
+  }
+
+  keep({ thing, details }: Want): Disposable {
+    const feed = this.#openFor(thing, { details, untilSettled: false, isElsewhere: true });
+    return { [Symbol.dispose]: () => feed.close() };
+  }
+
+  addressesOf(thing: WatchedThing): readonly string[] {
+    const { balance, dubbingProjectList, dubbingProject, videoProgress, videoDetails, artifact } = this.#parts.reads;
+    switch (thing.kind) {
+      case 'Balance':
+        return [balance.address];
+      case 'DubbingProjects':
+        return [dubbingProjectList.address];
+      case 'DubbingProject':
+        return [dubbingProject(thing.projectId).address, dubbingProjectList.address];
+      case 'Video':
+        return [videoDetails(thing).address, videoProgress(thing).address];
+      case 'Artifact':
+        return [artifact(thing.artifactId).address];
+    }
+  }
+
   balance(reader: Reader = {}) {
     const { balance } = this.#parts.reads;
     return this.#open(
       'balance',
       balance,
-      { kind: balanceKind, state: newBalance, details: null },
+      { kind: balanceKind, thing: { kind: 'Balance' }, state: newBalance, details: null },
       polledOnly(reader),
     ).healsBy(this.#parts.clock);
   }
@@ -81,7 +111,7 @@ class AccountLive implements Live, Disposable {
 
   dubbingProjects(selection = ALL_DUBBING_PROJECTS, reader: Reader = {}) {
     return this.#list()
-      .openSelected(selection, { heartbeat: this.#heartbeat(reader) })
+      .openSelected(selection, { isElsewhere: reader.isElsewhere ?? false, heartbeat: this.#heartbeat(reader) })
       .healsBy(this.#parts.clock);
   }
 
@@ -91,21 +121,24 @@ class AccountLive implements Live, Disposable {
       return new EndedFeed(notFound(dubbingProjectKind.name));
     }
     return this.#list()
-      .openOne(projectId, { details: reader.details, heartbeat: this.#heartbeat(reader) })
+      .openOne(projectId, { ...reader, heartbeat: this.#heartbeat(reader) })
       .healsBy(this.#parts.clock);
   }
 
   video(key: VideoKey, reader: DetailsReader & SettledReader): BaseFeed<VideoUpdate> {
     const [progress, details] = [this.#parts.reads.videoProgress(key), this.#parts.reads.videoDetails(key)];
     if (isAbsent(progress) || isAbsent(details)) return new EndedFeed(notFound(videoKind.name));
-    const subject = { kind: videoKind, state: newVideo(key), details };
+    const { projectId, videoId } = key;
+    const thing = { kind: 'Video', projectId, videoId } as const;
+    const subject = { kind: videoKind, thing, state: newVideo(key), details };
     return this.#open(`video ${videoAddress(key)}`, progress, subject, reader).healsBy(this.#parts.clock);
   }
 
   artifact(artifactId: string, reader: Reader = {}): BaseFeed<ArtifactUpdate> {
     const artifact = this.#parts.reads.artifact(artifactId);
     if (isAbsent(artifact)) return new EndedFeed(notFound(artifactKind.name));
-    const subject = { kind: artifactKind, state: newArtifact, details: null };
+    const thing = { kind: 'Artifact', artifactId } as const;
+    const subject = { kind: artifactKind, thing, state: newArtifact, details: null };
     return this.#open(`artifact ${artifactId}`, artifact, subject, polledOnly(reader)).healsBy(this.#parts.clock);
   }
 
@@ -121,6 +154,21 @@ class AccountLive implements Live, Disposable {
   [Symbol.dispose](): void {
     for (const resource of this.#resources) resource[Symbol.dispose]();
     this.#parts.scheduler[Symbol.dispose]();
+  }
+
+  #openFor(thing: WatchedThing, reader: DetailsReader & SettledReader): { close(): void } {
+    switch (thing.kind) {
+      case 'Balance':
+        return this.balance(reader);
+      case 'DubbingProjects':
+        return this.dubbingProjects(ALL_DUBBING_PROJECTS, reader);
+      case 'DubbingProject':
+        return this.dubbingProject(thing.projectId, reader);
+      case 'Video':
+        return this.video(thing, reader);
+      case 'Artifact':
+        return this.artifact(thing.artifactId, reader);
+    }
   }
 
   #job(job: WatchedJob, reader: SettledReader): BaseFeed<JobUpdate> {
@@ -189,6 +237,7 @@ class AccountLive implements Live, Disposable {
 interface AnyResource extends Disposable {
   /** What is watched at the service; empty for what is counted here. */
   readings(): Iterable<WatchReading>;
+  wants(): Iterable<Want>;
   start(onOver: () => void): void;
 }
 

@@ -1,5 +1,6 @@
 import type { Feed } from '../contracts/feed.ts';
 import type { WatchReading } from '../contracts/measurements.ts';
+import type { Want, WatchedThing } from '../contracts/watch-sharing.ts';
 import type { Optional } from '../domain/common/optional.ts';
 import type { DubbingProjectSelection } from '../domain/dubbing-project/dubbing-project-selection.ts';
 import type {
@@ -23,6 +24,8 @@ export type WatchedJob =
 export interface Reader {
   /** An update of kind CHECKED at the latest this many seconds after the previous one, if the service was asked. Null: none. */
   readonly heartbeatSeconds?: Optional<number>;
+  /** It stands for the readers of other instances of the gateway, and takes nothing. Default: false. */
+  readonly isElsewhere?: boolean;
 }
 
 /** Of something with details, which are read only for who selects them. */
@@ -61,4 +64,14 @@ export interface Live {
   balance(reader?: Reader): Feed<BalanceUpdate>;
   /** The quota, as it is counted here: nothing is asked. Never ends by itself. */
   requestBudget(reader?: Reader): Feed<RequestBudgetUpdate>;
+}
+
+/** Watching for the readers of several instances of the gateway. */
+export interface SharedLive extends Live {
+  /** The interests of the readers of this instance. */
+  wants(): Iterable<Want>;
+  /** Watches for readers of other instances, until it is disposed of. */
+  keep(want: Want): Disposable;
+  /** The addresses whose answers are about it. */
+  addressesOf(thing: WatchedThing): readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
-import type { Invalidations } from '../contracts/invalidations.ts';
+import type { AnswerSharing, SharedAnswer, SharedAnswers } from '../contracts/answer-sharing.ts';
+import type { Invalidations, WriteReport } from '../contracts/invalidations.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
 import type { SpanContext } from '../domain/common/span-context.ts';
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
@@ -8,11 +9,10 @@ import type { Service } from '../upstream/service.ts';
 import { AnswerTimes } from './answer-times.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { Coherence } from './coherence.ts';
+import { Consequences } from './consequences.ts';
 import { ProjectDetails } from './project-details.ts';
 import {
-  addressOf,
   type CatalogueRead,
-  type KeyArguments,
   type KeyedRead,
   type Lookup,
   ONLY,
@@ -20,7 +20,6 @@ import {
   type ReadName,
   type Reads,
   type SingleRead,
-  videoAddress,
 } from './reads.ts';
 import {
   createResponseCache,
@@ -32,6 +31,8 @@ import {
 
 /** One resource of the service, as one account reads it: through the response cache. */
 export interface CachedRead<T> {
+  /** The name of the read and the key, unique in the account. */
+  readonly address: string;
   /** Rejects as the service does, or with the reason of the call's signal. */
   read(call: RequestOptions, options: Pick<ReadOptions, 'fresh'>): Promise<T>;
   /** The cached answer, as long as it serves; undefined if none does. */
@@ -54,7 +55,7 @@ type AccountReadsByName = {
  * Everything that is remembered of what one account has read. Made once for each account, so that nothing in it
  * can reach another one.
  */
-export interface AccountReads extends AccountReadsByName, Disposable {
+export interface AccountReads extends AccountReadsByName, SharedAnswers, Disposable {
   readonly service: Service;
   /** How old an answer may be that serves a reader, unless it is watched. */
   readonly maxAgeMs: number;
@@ -75,13 +76,15 @@ export interface AccountReadsParts {
   readonly clock: Clock;
   /** Counts hits and misses of the caches. Default: nothing is counted. */
   readonly measurements?: Measurements;
+  /** Default: this is the only instance of the gateway. */
+  readonly sharing?: AnswerSharing | undefined;
 }
 
 export function createAccountReads(parts: AccountReadsParts): AccountReads {
-  const { service, reading, clock, measurements } = parts;
+  const { service, reading, clock, measurements, sharing } = parts;
   const caches = new Map<ReadName, ResponseCache<object>>();
   const catalogues: Catalogue<object>[] = [];
-  const times = new AnswerTimes(clock);
+  const times = new AnswerTimes();
   const list = () => cacheOf<DubbingProjectList>(caches, 'dubbingProjectList');
   const details = new ProjectDetails({
     clock,
@@ -109,18 +112,25 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
       maxAgeMs: reading.maxAgeMs,
       clock,
       measurements,
-      onAnswer: (answer, trace) => times.note(answer, trace),
+      onAnswer: (answer, at, trace) => times.note(answer, at, trace),
+      onAsked: (key, { answer: value, asked, at }) => sharing?.answered(`${name} ${key}`, { value, asked, at }),
       ...coherenceOf(coherence, name),
     });
     caches.set(name, cache);
     return read.kind === 'single'
-      ? cachedRead(cache, ONLY, read.askOf(service))
-      : keyedReads(cache, read as KeyedRead<unknown, object>, service);
+      ? cachedRead(cache, { name, key: ONLY }, read.askOf(service))
+      : keyedReads(cache, { name, read: read as KeyedRead<unknown, object> }, service);
   }
   const byName = mapReads(readsOf);
 
+  const consequences = new Consequences({ caches, coherence, details });
   const invalidationsOf = (onInvalidated: () => void) =>
-    createInvalidations({ caches, coherence, details, onInvalidated });
+    createInvalidations((report) => {
+      const when = { asked: coherence.nextAsk(), at: clock.now() };
+      sharing?.wrote({ ...report, ...when });
+      consequences.follow(report, when);
+      onInvalidated();
+    });
   return {
     service,
     maxAgeMs: reading.maxAgeMs,
@@ -130,6 +140,8 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
     dubbingProject: (projectId) => servedByDetails(byName.dubbingProject(projectId), () => details.find(projectId)),
     invalidate: invalidationsOf(() => {}),
     invalidationsOf,
+    ...sharedAnswers(caches),
+    absorbWrite: (write) => consequences.follow(write, write),
     [Symbol.dispose]() {
       for (const catalogue of catalogues) catalogue[Symbol.dispose]();
     },
@@ -170,32 +182,33 @@ function openCatalogue<T extends object>(
 
 function keyedReads(
   cache: ResponseCache<object>,
-  { askOf, address }: KeyedRead<unknown, object>,
+  { name, read: { askOf, address } }: { readonly name: ReadName; readonly read: KeyedRead<unknown, object> },
   service: Service,
 ): (key: unknown) => CachedRead<object> {
   const ask = askOf(service);
-  return (key) => cachedRead(cache, address(key), async (call) => ({ found: await ask(key, call) }));
+  return (key) => cachedRead(cache, { name, key: address(key) }, async (call) => ({ found: await ask(key, call) }));
 }
 
 function cachedRead<T extends object>(
   cache: ResponseCache<T>,
-  address: string,
+  { name, key }: { readonly name: ReadName; readonly key: string },
   ask: (call: RequestOptions) => Promise<T>,
 ): CachedRead<T> {
   return {
+    address: `${name} ${key}`,
     async read(call, { fresh }) {
       const { signal, priority, trace } = call;
-      const answer = await cache.read(address, (signal) => ask({ ...call, signal }), {
+      const answer = await cache.read(key, (signal) => ask({ ...call, signal }), {
         signal,
         priority,
         trace,
         fresh,
       });
       // Another request, made later, may have been answered sooner.
-      return cache.peek(address) ?? answer;
+      return cache.peek(key) ?? answer;
     },
-    peek: () => cache.peek(address),
-    pin: (listener) => cache.pin(address, listener),
+    peek: () => cache.peek(key),
+    pin: (listener) => cache.pin(key, listener),
   };
 }
 
@@ -213,35 +226,34 @@ function servedByDetails(
   };
 }
 
-function createInvalidations(parts: {
-  readonly caches: ReadonlyMap<ReadName, ResponseCache<object>>;
-  readonly coherence: Coherence;
-  readonly details: ProjectDetails;
-  readonly onInvalidated: () => void;
-}): Invalidations {
-  const { caches, coherence, details, onInvalidated } = parts;
-  function invalidate<Name extends ReadName>(name: Name, ...key: KeyArguments<Name>): void {
-    caches.get(name)?.invalidate(addressOf(name, ...key));
-    onInvalidated();
+/** The caches by address: the name of a read, a space, and the key. */
+function sharedAnswers(caches: ReadonlyMap<ReadName, ResponseCache<object>>): Pick<SharedAnswers, 'latest' | 'absorb'> {
+  function find(address: string) {
+    const end = address.indexOf(' ');
+    return { cache: caches.get(address.slice(0, end) as ReadName), key: address.slice(end + 1) };
   }
   return {
-    created: (thing) => coherence.created(thing),
-    deleted: (thing) => coherence.deleted(thing),
-    dubbingProject(projectId) {
-      details.forget(projectId);
-      invalidate('dubbingProject', projectId);
+    latest(address): SharedAnswer | null {
+      const { cache, key } = find(address);
+      const latest = cache?.latest(key) ?? null;
+      return latest && { value: latest.answer, asked: latest.asked, at: latest.at };
     },
-    dubbingProjectList: () => invalidate('dubbingProjectList'),
-    balance: () => invalidate('balance'),
-    artifact: (artifactId) => invalidate('artifact', artifactId),
-    video(video) {
-      invalidate('videoDetails', video);
-      invalidate('videoProgress', video);
+    absorb(address, { value, asked, at }) {
+      const { cache, key } = find(address);
+      cache?.absorb(key, { answer: value, asked, at });
     },
-    studioProject(projectId) {
-      const isInside = (address: string) => address.startsWith(videoAddress({ projectId, videoId: '' }));
-      for (const name of ['videoDetails', 'videoProgress'] as const) caches.get(name)?.invalidateWhere(isInside);
-      onInvalidated();
-    },
+  };
+}
+
+function createInvalidations(report: (report: WriteReport) => void): Invalidations {
+  return {
+    created: (about) => report({ is: 'created', about }),
+    deleted: (about) => report({ is: 'deleted', about }),
+    dubbingProject: (about) => report({ is: 'dubbingProject', about }),
+    dubbingProjectList: () => report({ is: 'dubbingProjectList', about: undefined }),
+    balance: () => report({ is: 'balance', about: undefined }),
+    artifact: (about) => report({ is: 'artifact', about }),
+    video: (about) => report({ is: 'video', about }),
+    studioProject: (about) => report({ is: 'studioProject', about }),
   };
 }

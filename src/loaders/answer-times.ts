@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts';
 import type { RequestTrace } from '../contracts/tracing.ts';
 import type { SpanContext } from '../domain/common/span-context.ts';
 
@@ -7,18 +6,15 @@ import type { SpanContext } from '../domain/common/span-context.ts';
  * weakly: nothing stays in memory for this.
  */
 export class AnswerTimes {
-  readonly #clock: Pick<Clock, 'now'>;
   readonly #times = new WeakMap<object, number>();
   readonly #causes = new WeakMap<object, SpanContext>();
 
-  constructor(clock: Pick<Clock, 'now'>) {
-    this.#clock = clock;
-  }
-
-  /** An answer of the service: a thing, the look-up of one, or a list, whose items it is about as well. */
-  note(answer: object, trace: RequestTrace | undefined): void {
-    const now = this.#clock.now();
-    for (const value of partsOf(answer)) this.#times.set(value, now);
+  /**
+   * An answer of the service: a thing, the look-up of one, or a list, whose items it is about as well.
+   * @param at epoch ms
+   */
+  note(answer: object, at: number, trace: RequestTrace | undefined): void {
+    for (const value of partsOf(answer)) this.#times.set(value, at);
     if (trace?.parent) this.#causes.set(answer, trace.parent);
   }
 

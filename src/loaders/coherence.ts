@@ -3,7 +3,7 @@ import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-proje
 import type { StudioProject, VideoDetails, VideoProgress } from '../domain/video/video.ts';
 import type { Created, Deleted } from '../domain/writes.ts';
 import { type Lookup, ONLY, videoAddress } from './reads.ts';
-import { Receipts } from './receipts.ts';
+import { Receipts, type WriteTime } from './receipts.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 export interface CoherenceParts {
@@ -64,33 +64,31 @@ export class Coherence {
   };
 
   /** A write has succeeded. Earlier reads stay valid. */
-  created(thing: Created): void {
-    const asked = this.nextAsk();
+  created(thing: Created, when: WriteTime): void {
     switch (thing.kind) {
       case 'DubbingProject':
-        this.#dubbingProjects.put(thing.projectId, thing, asked);
+        this.#dubbingProjects.put(thing.projectId, thing, when);
         return;
       case 'Artifact':
-        this.#artifacts.put(thing.artifactId, { ...thing, isJustCreated: true }, asked);
+        this.#artifacts.put(thing.artifactId, { ...thing, isJustCreated: true }, when);
         return;
       case 'Video':
-        if (thing.details !== null) this.#videos.put(videoAddress(thing), thing.details, asked);
-        this.#progress.put(videoAddress(thing), thing.progress, asked);
+        if (thing.details !== null) this.#videos.put(videoAddress(thing), thing.details, when);
+        this.#progress.put(videoAddress(thing), thing.progress, when);
     }
   }
 
-  deleted(thing: Deleted): void {
-    const asked = this.nextAsk();
+  deleted(thing: Deleted, when: WriteTime): void {
     switch (thing.kind) {
       case 'DubbingProject':
         this.#later.delete(thing.projectId);
-        this.#dubbingProjects.put(thing.projectId, null, asked);
+        this.#dubbingProjects.put(thing.projectId, null, when);
         return;
       case 'StudioProject':
-        this.#studioProjects.put(videoAddress({ ...thing, videoId: '' }), thing, asked);
+        this.#studioProjects.put(videoAddress({ ...thing, videoId: '' }), thing, when);
         return;
       case 'Video':
-        for (const receipts of [this.#videos, this.#progress]) receipts.put(videoAddress(thing), null, asked);
+        for (const receipts of [this.#videos, this.#progress]) receipts.put(videoAddress(thing), null, when);
     }
   }
 

@@ -5,6 +5,12 @@ import type { Lookup } from './reads.ts';
 const RECEIPT_COUNTS_MS = 60_000;
 const MAX_RECEIPTS = 1_000;
 
+/** When a write was confirmed: its place in the order of the requests, and epoch ms. */
+export interface WriteTime {
+  readonly asked: number;
+  readonly at: number;
+}
+
 interface Receipt<T> {
   /** Null if the thing was deleted. */
   readonly value: T | null;
@@ -20,8 +26,8 @@ export class Receipts<T extends object> {
     this.#byAddress = new LRUCache({ max: MAX_RECEIPTS, ttl: RECEIPT_COUNTS_MS, ttlResolution: 0, perf });
   }
 
-  put(address: string, value: T | null, asked: number): void {
-    this.#byAddress.set(address, { value, asked });
+  put(address: string, value: T | null, { asked, at }: WriteTime): void {
+    this.#byAddress.set(address, { value, asked }, { start: at });
   }
 
   /**

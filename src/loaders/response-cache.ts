@@ -22,8 +22,8 @@ export interface ReadOptions {
 
 /** A listener that keeps one answer up to date, and so learns every answer, whoever asked for it. */
 export interface PinListener<T> {
-  /** The service has answered. `asked` orders the answers of one account by when they were asked for. */
-  onAnswer(answer: T, asked: number): void;
+  /** The service has answered, at this time (epoch ms). `asked` orders the answers of one account by when they were asked for. */
+  onAnswer(answer: T, asked: number, at: number): void;
   /** The latest answer was corrected by another one about the same thing, which was asked later. */
   onAmended?(answer: T): void;
   /** A write has changed it. */
@@ -42,8 +42,19 @@ export interface ResponseCacheParts<T> {
   readonly nextAsk?: () => number;
   /** Makes an answer agree with what else is known of the same thing, before anybody gets it. */
   readonly reconcile?: (key: string, answer: T, asked: number) => T;
-  /** Called with each answer that is kept, and the trace of its request. */
-  readonly onAnswer?: (answer: T, trace: RequestTrace | undefined) => void;
+  /** Called with each answer that is kept, when it came, and the trace of its request if this instance has made it. */
+  readonly onAnswer?: (answer: T, at: number, trace: RequestTrace | undefined) => void;
+  /** Called with each answer to a request of this instance that is kept. */
+  readonly onAsked?: (key: string, remembered: Remembered<T>) => void;
+}
+
+/** The latest answer at one address. */
+export interface Remembered<T> {
+  /** An amendment replaces it. */
+  answer: T;
+  readonly asked: number;
+  /** When the service answered. Epoch ms. */
+  readonly at: number;
 }
 
 /**
@@ -58,10 +69,17 @@ export interface ResponseCache<T> {
   isWatched(key: string): boolean;
   /** One listener for each key: a later one takes the place of the earlier one. */
   pin(key: string, listener: PinListener<T>): Disposable;
-  /** A write has changed it: neither the answer that is remembered nor the one under way serves later readers. */
-  invalidate(key: string): void;
+  /** The latest answer that serves readers without a request, with its place in the order; null if there is none. */
+  latest(key: string): Remembered<T> | null;
+  /** An answer that another instance of the gateway has asked for. */
+  absorb(key: string, remembered: Remembered<T>): void;
+  /**
+   * A write has changed it: neither the answer that is remembered nor the one under way serves later readers.
+   * @param by the place of the write in the order of the requests; default: after all of them
+   */
+  invalidate(key: string, by?: number): void;
   /** The same for every key that `concerns`: for a write that touches what it does not name. */
-  invalidateWhere(concerns: (key: string) => boolean): void;
+  invalidateWhere(concerns: (key: string) => boolean, by?: number): void;
   /** Corrects the latest answer, if it was asked for before `asked`. */
   amend(key: string, asked: number, change: (answer: T) => T): void;
   /** Forgets the remembered answers that are `outdated`. An answer that is pinned stays with its listener. */
@@ -81,16 +99,22 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #pins = new Map<string, Pinned<T>>();
   readonly #measurements: Measurements;
   readonly #nextAsk: () => number;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #onAnswer: NonNullable<ResponseCacheParts<T>['onAnswer']>;
+  readonly #onAsked: NonNullable<ResponseCacheParts<T>['onAsked']>;
+  /** The last write that has changed each key: an answer of another instance that was asked for earlier is worthless. */
+  readonly #changedBy = new LRUCache<string, number>({ max: MAX_ANSWERS });
   readonly #reconcile: NonNullable<ResponseCacheParts<T>['reconcile']>;
   #asked = 0;
 
-  constructor({ maxAgeMs, clock, measurements, nextAsk, reconcile, onAnswer }: ResponseCacheParts<T>) {
+  constructor({ maxAgeMs, clock, measurements, nextAsk, reconcile, onAnswer, onAsked }: ResponseCacheParts<T>) {
+    this.#clock = clock;
     this.#measurements = measurements ?? NO_MEASUREMENTS;
     this.#answers =
       maxAgeMs > 0 ? new LRUCache({ max: MAX_ANSWERS, ttl: maxAgeMs, ttlResolution: 0, perf: clock }) : null;
     this.#nextAsk = nextAsk ?? (() => ++this.#asked);
     this.#onAnswer = onAnswer ?? (() => {});
+    this.#onAsked = onAsked ?? (() => {});
     this.#reconcile = reconcile ?? ((_key, answer) => answer);
   }
 
@@ -101,8 +125,16 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   }
 
   peek(key: string): T | undefined {
-    const latest = this.isWatched(key) ? this.#pins.get(key)?.latest : this.#answers?.get(key);
-    return latest?.answer;
+    return this.latest(key)?.answer;
+  }
+
+  latest(key: string): Remembered<T> | null {
+    return (this.isWatched(key) ? this.#pins.get(key)?.latest : this.#answers?.get(key)) ?? null;
+  }
+
+  absorb(key: string, { answer, asked, at }: Remembered<T>): void {
+    if (asked <= (this.#changedBy.get(key) ?? Number.NEGATIVE_INFINITY)) return;
+    this.#keep(key, { answer: this.#reconcile(key, answer, asked), asked, at });
   }
 
   isWatched(key: string): boolean {
@@ -120,7 +152,8 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     };
   }
 
-  invalidate(key: string): void {
+  invalidate(key: string, by = this.#nextAsk()): void {
+    this.#changedBy.set(key, by);
     this.#answers?.delete(key);
     this.#flights.delete(key);
     const pinned = this.#pins.get(key);
@@ -129,9 +162,9 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     pinned.listener.onInvalidated();
   }
 
-  invalidateWhere(concerns: (key: string) => boolean): void {
+  invalidateWhere(concerns: (key: string) => boolean, by = this.#nextAsk()): void {
     const keys = new Set([...(this.#answers?.keys() ?? []), ...this.#flights.keys(), ...this.#pins.keys()]);
-    for (const key of keys) if (concerns(key)) this.invalidate(key);
+    for (const key of keys) if (concerns(key)) this.invalidate(key, by);
   }
 
   amend(key: string, asked: number, change: (answer: T) => T): void {
@@ -176,7 +209,11 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
       // After a write, or where it was asked again since, the flight is no longer the current one: its answer may be old.
       const isCurrent = this.#flights.get(key) === flight;
       const reconciled = this.#reconcile(key, answer, isCurrent ? asked : Number.NEGATIVE_INFINITY);
-      if (isCurrent) this.#keep(key, { answer: reconciled, asked }, trace);
+      if (!isCurrent) return reconciled;
+      this.#flights.delete(key);
+      const remembered = { answer: reconciled, asked, at: this.#clock.now() };
+      this.#keep(key, remembered, trace);
+      this.#onAsked(key, remembered);
       return reconciled;
     });
     const flight: Flight<T> = { shared, priority, trace };
@@ -184,15 +221,21 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     return flight;
   }
 
-  #keep(key: string, remembered: Remembered<T>, trace: RequestTrace | undefined): void {
-    this.#flights.delete(key);
-    this.#answers?.set(key, remembered);
-    this.#onAnswer(remembered.answer, trace);
+  /** An answer of another instance, which was asked for later, may have come sooner. */
+  #keep(key: string, remembered: Remembered<T>, trace?: RequestTrace): void {
+    const { answer, asked, at } = remembered;
+    if (isLater(this.#answers?.peek(key), asked)) return;
+    this.#answers?.set(key, remembered, { start: at });
+    this.#onAnswer(answer, at, trace);
     const pinned = this.#pins.get(key);
-    if (pinned === undefined) return;
+    if (pinned === undefined || isLater(pinned.latest, asked)) return;
     pinned.latest = remembered;
-    pinned.listener.onAnswer(remembered.answer, remembered.asked);
+    pinned.listener.onAnswer(answer, asked, at);
   }
+}
+
+function isLater(remembered: Remembered<unknown> | null | undefined, asked: number): boolean {
+  return remembered != null && remembered.asked > asked;
 }
 
 type Ask<T> = (signal: AbortSignal) => Promise<T>;
@@ -206,11 +249,6 @@ interface Flight<T> {
   readonly shared: SingleFlight<T>;
   readonly trace: RequestTrace | undefined;
   readonly priority: RequestOptions['priority'];
-}
-
-interface Remembered<T> {
-  answer: T;
-  readonly asked: number;
 }
 
 interface Pinned<T> {

@@ -7,6 +7,8 @@ export interface RequestOptions {
   readonly signal: AbortSignal;
   /** Interactive requests may use the part of the quota that polling may not (BEHAVIOUR.md, "Watching"). */
   readonly priority: 'interactive' | 'polling';
+  /** The lease of an instance that polls for all: the quota is granted only as long as it holds. Absent for other requests. */
+  readonly lease?: string | undefined;
   /** Who caused it, for a fair share of the quota where several clients share an account; absent for the gateway itself. */
   readonly client?: string;
   /** Where the spans of the request belong; absent where nothing is traced. */

@@ -45,6 +45,7 @@ export interface SchedulerKit extends Disposable {
 /** Something to ask for. */
 class Subject implements Pollable {
   readonly #ask: (subject: Subject, priority: Sent['priority']) => Promise<PollOutcome>;
+  readonly address = 'subject';
   observations: readonly Observation[] = [];
   answeredAt: number | null = null;
   failures = 0;

@@ -16,6 +16,7 @@ it.for([0, 1_000])(
     const { promise, resolve } = Promise.withResolvers<void>();
     const asked: string[] = [];
     const pollable = {
+      address: 'subject',
       observations: [],
       answeredAt: null as number | null,
       failures: 0,

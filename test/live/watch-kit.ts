@@ -132,6 +132,7 @@ function counting(scheduler: Scheduler, asking: Count): Scheduler {
   return {
     add: (pollable) =>
       scheduler.add({
+        address: pollable.address,
         get observations() {
           return pollable.observations;
         },

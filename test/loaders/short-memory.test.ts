@@ -237,4 +237,44 @@ describe('An answer that is held', () => {
     await read(memory, 'one');
     expect([first.told, second.told]).toEqual([[], [answer('one')]]);
   });
+
+  it('takes in what another instance has read, unless it was asked for earlier than what is there', async () => {
+    const memory = createResponseCache<object>({ maxAgeMs: 60_000, clock, nextAsk: () => 5 });
+    const own = await memory.read('a', async () => answer('own'), { signal: stay(), fresh: false });
+    memory.absorb('a', { answer: answer('earlier'), asked: 4, at: clock.now() });
+    expect(memory.peek('a')).toBe(own);
+    memory.absorb('a', { answer: answer('later'), asked: 6, at: clock.now() });
+    expect(memory.peek('a')).toEqual(answer('later'));
+  });
+
+  it('keeps what another instance was answered no longer than what it was answered itself at the same time', async () => {
+    const memory = createResponseCache<object>({ maxAgeMs: 2_000, clock });
+    memory.absorb('a', { answer: answer('old'), asked: 1, at: clock.now() - 1_900 });
+    expect(memory.peek('a')).toEqual(answer('old'));
+    await clock.pass(101);
+    expect(memory.peek('a')).toBeUndefined();
+  });
+
+  it('does not take in what another instance was asked for before a write', async () => {
+    const memory = createResponseCache<object>({ maxAgeMs: 60_000, clock });
+    memory.invalidate('a', 10);
+    memory.absorb('a', { answer: answer('before'), asked: 9, at: clock.now() });
+    expect(memory.peek('a')).toBeUndefined();
+    memory.absorb('a', { answer: answer('after'), asked: 11, at: clock.now() });
+    expect(memory.peek('a')).toEqual(answer('after'));
+  });
+
+  it('drops its own answer if a later one of another instance came while it was read', async () => {
+    const memory = createResponseCache<object>({ maxAgeMs: 60_000, clock, nextAsk: () => 1 });
+    const { ask, calls } = pending<object>();
+    const told: object[] = [];
+    const pin = { onAnswer: (value: object) => told.push(value), onInvalidated: () => {}, isAuthoritative: () => true };
+    using _pin = memory.pin('a', pin);
+    const reading = memory.read('a', ask, { signal: stay(), fresh: false });
+    memory.absorb('a', { answer: answer('later'), asked: 2, at: clock.now() });
+    calls[0]!.resolve(answer('own'));
+    await reading;
+    expect(memory.peek('a')).toEqual(answer('later'));
+    expect(told).toEqual([answer('later')]);
+  });
 });

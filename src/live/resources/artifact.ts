@@ -8,7 +8,6 @@ import { NEW_REPLICA } from './replica.ts';
 
 interface State extends Watched<never> {
   readonly lookup: Lookup<Artifact> | null;
-  readonly since: number;
 }
 
 /** The upload of one artifact. */
@@ -24,6 +23,7 @@ export const artifactKind: Kind<
   name: 'Artifact',
   format: artifactUpdates,
   reduce(state, event) {
+    if (event.is === 'restored') return { ...state, since: event.since };
     if (event.is !== 'polled' || !event.isNews) return state;
     return { ...state, lookup: event.value, since: event.at };
   },

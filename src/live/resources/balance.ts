@@ -6,7 +6,6 @@ import { NEW_REPLICA } from './replica.ts';
 
 interface State extends Watched<never> {
   readonly balance: Balance | null;
-  readonly since: number;
 }
 
 /** The balance of the account. */
@@ -15,6 +14,7 @@ export const balanceKind: Kind<Balance, never, State, Balance, null, BalanceUpda
   name: 'Balance',
   format: balanceUpdates,
   reduce(state, event) {
+    if (event.is === 'restored') return { ...state, since: event.since };
     if (event.is !== 'polled' || !event.isNews) return state;
     return { ...state, balance: event.value, since: event.at };
   },

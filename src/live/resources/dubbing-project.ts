@@ -37,7 +37,6 @@ export interface DubbingProjectState extends Watched<Lookup<DubbingProject>> {
   readonly listAsked: number;
   /** Without details, by the source that has changed last: where the two differ for good, neither is news. */
   readonly project: DubbingProject | null;
-  readonly since: number;
   /** The entry for which the details were read once more, since they said otherwise. */
   readonly disputed: DubbingProject | null;
   /** The state whose estimate was asked for. */
@@ -70,6 +69,9 @@ export const dubbingProjectKind: Kind<
         return detailed(state, event.event, event.at);
       case 'estimateSought':
         return { ...state, estimated: state.project, due: 'for any' };
+      case 'restored':
+        // Details that the other instance has read were read for the estimate, too.
+        return { ...state, since: event.since, estimated: state.details.value === null ? null : state.project };
       case 'amended':
         return state;
     }

@@ -29,6 +29,9 @@ import type { Subject, SubjectReader } from './subject.ts';
  */
 const MAX_SOUGHT = 4;
 
+/** Whatever a selection shows of them. */
+const ALL_PROJECTS = { kind: 'DubbingProjects' } as const;
+
 type OneProject = Subject<
   DubbingProjectList,
   Lookup<DubbingProject>,
@@ -103,7 +106,7 @@ export class DubbingProjectsResource extends PolledResource<DubbingProjectList> 
 
   #addSelected(key: string, selection: DubbingProjectSelection): Selected {
     const state = newDubbingProjects(this.#parts.clock.now());
-    const subject = { kind: dubbingProjectsKind(selection), state, details: null };
+    const subject = { kind: dubbingProjectsKind(selection), thing: ALL_PROJECTS, state, details: null };
     const selected = this.add(subject, () => this.#selected.delete(key));
     this.#selected.set(key, selected);
     return selected;
@@ -112,7 +115,8 @@ export class DubbingProjectsResource extends PolledResource<DubbingProjectList> 
   #addOne(projectId: string): OneProject {
     const { clock } = this.#parts;
     const details = this.#reads.dubbingProject(projectId);
-    const subject = { kind: dubbingProjectKind, state: newDubbingProject(projectId, clock.now()), details };
+    const thing = { kind: 'DubbingProject', projectId } as const;
+    const subject = { kind: dubbingProjectKind, thing, state: newDubbingProject(projectId, clock.now()), details };
     const project = this.add(subject, () => this.#each.delete(projectId));
     this.#each.set(projectId, project);
     return project;

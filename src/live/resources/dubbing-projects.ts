@@ -19,7 +19,6 @@ export interface DubbingProjectsState extends Watched<never> {
   readonly projects: KnownProjects | null;
   /** Projects that the list lacks, with when it first did: one such list proves nothing. */
   readonly lacking: ReadonlyMap<string, number>;
-  readonly since: number;
 }
 
 /** How the list is named where it is measured. */
@@ -48,6 +47,7 @@ export function dubbingProjectsKind(
 
 function reduce(state: DubbingProjectsState, event: KindEvent<DubbingProjectList, never>): DubbingProjectsState {
   if (event.is === 'polled') return listed(state, event);
+  if (event.is === 'restored') return { ...state, since: event.since };
   if (event.is !== 'amended' || state.projects === null) return state;
   const amended = projectsById(event.value);
   return {

@@ -27,6 +27,8 @@ export type Priority = RequestOptions['priority'];
 /** The common part of all states. */
 export interface Watched<Details> {
   readonly details: Replica<Details>;
+  /** When it was last seen to change. Epoch ms. */
+  readonly since: number;
 }
 
 export type KindEvent<Polled, Details> =
@@ -43,7 +45,9 @@ export type KindEvent<Polled, Details> =
   /** The latest answer to what is polled, corrected by one that was asked for later. */
   | { readonly is: 'amended'; readonly value: Polled }
   /** An estimate would save requests. */
-  | { readonly is: 'estimateSought' };
+  | { readonly is: 'estimateSought' }
+  /** Another instance of the gateway has seen it come about, at this time. */
+  | { readonly is: 'restored'; readonly since: number };
 
 interface Moment {
   readonly now: number;

@@ -1,6 +1,13 @@
 import type { Clock } from '../../clock.ts';
 import type { Measurements, WatchedKind, WatchReading } from '../../contracts/measurements.ts';
 import type { Tracing } from '../../contracts/tracing.ts';
+import {
+  type Ages,
+  type SharedResource,
+  type Want,
+  type WatchSharing,
+  wantKey,
+} from '../../contracts/watch-sharing.ts';
 import type { SpanContext } from '../../domain/common/span-context.ts';
 import { UpstreamUnavailableError } from '../../errors.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
@@ -21,14 +28,18 @@ export interface ResourceParts {
   readonly tracing: Tracing;
   /** The span that an answer was asked for by; null where nothing is traced. */
   readonly causeOf: (answer: object) => SpanContext | null;
+  /** Null if this is the only instance of the gateway. */
+  readonly sharing: WatchSharing | null;
   /** How old an answer may be that nobody keeps up to date. */
   readonly maxAgeMs: number;
 }
 
 /** One address that is polled as long as somebody watches a subject that its answer is about. */
-export class PolledResource<Polled extends object> implements Pollable, Disposable {
+export class PolledResource<Polled extends object> implements Pollable, SharedResource, Disposable {
   readonly #parts: ResourceParts;
   readonly #kind: WatchedKind;
+  /** Where it is asked. */
+  readonly address: string;
   readonly #source: Source<Polled>;
   readonly #subjects = new Set<AnySubject<Polled>>();
   #polled: Replica<Polled> = NEW_REPLICA;
@@ -41,11 +52,13 @@ export class PolledResource<Polled extends object> implements Pollable, Disposab
   constructor(parts: ResourceParts, read: CachedRead<Polled>, kind: WatchedKind) {
     this.#parts = parts;
     this.#kind = kind;
+    this.address = read.address;
     this.#source = new Source({
       ...parts,
       kind,
       read,
       latest: () => this.#polled.value,
+      shared: this,
       dispatch: (event) => this.#dispatch(event),
       onAmended: (value) => {
         for (const subject of this.#subjects) subject.dispatch({ is: 'amended', value });
@@ -106,6 +119,33 @@ export class PolledResource<Polled extends object> implements Pollable, Disposab
     for (const subject of this.#subjects) if (subject.hasReaders) yield subject.reading;
   }
 
+  /** The readers of this instance. */
+  *wants(): Generator<Want> {
+    for (const subject of this.#subjects) if (subject.want !== null) yield subject.want;
+  }
+
+  get ages(): Ages {
+    return Object.fromEntries([...this.#subjects].map(({ thing, since }) => [wantKey(thing), since]));
+  }
+
+  restore(ages: Ages): void {
+    for (const subject of this.#subjects) {
+      const since = ages[wantKey(subject.thing)];
+      if (since !== undefined) subject.dispatch({ is: 'restored', since });
+    }
+    this.#handle?.reschedule();
+  }
+
+  look(): void {
+    if (!this.#polled.isFetching) this.#handle?.pollNow();
+  }
+
+  failed(error: Error, at: number): void {
+    this.#dispatch({ is: 'settled', error, at });
+    this.#endIfDenied();
+    this.#publish();
+  }
+
   get answeredAt(): number | null {
     return this.#polled.answeredAt;
   }
@@ -140,9 +180,9 @@ export class PolledResource<Polled extends object> implements Pollable, Disposab
     const previous = this.#polled;
     const outcome = await this.#source.fetch(priority, true);
     if (outcome === 'answered') this.#measure(previous);
-    const { failure, value } = this.#polled;
+    const { failure } = this.#polled;
     if (failure?.inARow === 1) this.#parts.log.warn({ err: failure.error }, 'poll failed');
-    if (failure !== null && isPermanent(failure.error, value)) this.end(failure.error);
+    this.#endIfDenied();
     return outcome;
   }
 
@@ -179,6 +219,11 @@ export class PolledResource<Polled extends object> implements Pollable, Disposab
   protected remove(subject: AnySubject<Polled>): void {
     subject[Symbol.dispose]();
     this.#subjects.delete(subject);
+  }
+
+  #endIfDenied(): void {
+    const { failure, value } = this.#polled;
+    if (failure !== null && isPermanent(failure.error, value)) this.end(failure.error);
   }
 
   #measure(previous: Replica<Polled>): void {

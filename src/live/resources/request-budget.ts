@@ -34,6 +34,10 @@ export class RequestBudgetResource implements Disposable {
     return [];
   }
 
+  wants(): Iterable<never> {
+    return [];
+  }
+
   open(heartbeat: HeartbeatParts | null): BaseFeed<RequestBudgetUpdate> {
     const feed = this.#topic.open({ heartbeat });
     this.#publish();

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { WatchedKind } from '../../contracts/measurements.ts';
 import type { Tracing } from '../../contracts/tracing.ts';
+import type { SharedResource, WatchSharing } from '../../contracts/watch-sharing.ts';
 import { RateLimitedError, toError } from '../../errors.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
@@ -20,20 +21,23 @@ export interface SourceParts<T> {
   readonly latest: () => T | null;
   /** Whether queries are answered from here, however old the answer is. */
   readonly isAuthoritative: () => boolean;
+  /** Null if this is the only instance of the gateway. */
+  readonly sharing: WatchSharing | null;
+  readonly shared: SharedResource;
 }
 
 /** Asks at one address, and dispatches every answer from there, whoever asked for it. Only here are promises. */
 export class Source<T extends object> implements Disposable {
   readonly #parts: SourceParts<T>;
-  readonly #pin: Disposable;
+  readonly #held = new DisposableStack();
   #controller = new AbortController();
   #isClosed = false;
 
   constructor(parts: SourceParts<T>) {
-    const { clock, dispatch, isAuthoritative, onAmended = () => undefined } = parts;
+    const { read, dispatch, isAuthoritative, onAmended = () => undefined, sharing, shared } = parts;
     this.#parts = parts;
-    this.#pin = parts.read.pin({
-      onAnswer: (value, asked) => dispatch({ is: 'answered', value, asked, at: clock.now() }),
+    const pin = read.pin({
+      onAnswer: (value, asked, at) => dispatch({ is: 'answered', value, asked, at }),
       onAmended,
       onInvalidated: () => {
         this.#abort();
@@ -41,6 +45,8 @@ export class Source<T extends object> implements Disposable {
       },
       isAuthoritative,
     });
+    this.#held.use(pin);
+    this.#held.use(sharing?.open(read.address, shared));
   }
 
   peek(): T | undefined {
@@ -49,16 +55,17 @@ export class Source<T extends object> implements Disposable {
 
   /** `anew` does not share a request that is under way: it may be from before the reason to ask. */
   async fetch(priority: RequestOptions['priority'], fresh: true | 'anew'): Promise<PollOutcome> {
-    const { read, log, clock, dispatch, latest, tracing, kind } = this.#parts;
+    const { clock, dispatch, latest, tracing, kind, sharing } = this.#parts;
     const { signal } = this.#controller;
-    if (this.#isClosed) return 'refused';
+    if (this.#isClosed || (priority === 'polling' && sharing?.isFollowing)) return 'refused';
     const span = tracing.start('poll', { kind: 'internal', parent: null, attributes: { 'dubbing.kind': kind } });
     const trace = tracing.request(span.context);
     const previous = latest();
     dispatch({ is: 'fetching' });
     let error: Error | null = null;
     try {
-      await read.read({ signal, priority, onRequest: () => undefined, log, trace }, { fresh });
+      const elsewhere = sharing?.elsewhere(this.#parts.read.address, signal) ?? null;
+      if (elsewhere === null || !(await elsewhere)) await this.#ask({ priority, signal, trace }, fresh);
     } catch (thrown) {
       error = toError(thrown);
     }
@@ -73,8 +80,19 @@ export class Source<T extends object> implements Disposable {
 
   [Symbol.dispose](): void {
     this.#isClosed = true;
-    this.#pin[Symbol.dispose]();
+    this.#held[Symbol.dispose]();
     this.#abort();
+  }
+
+  async #ask(request: Pick<RequestOptions, 'priority' | 'signal' | 'trace'>, fresh: true | 'anew'): Promise<void> {
+    const { read, log, sharing } = this.#parts;
+    const lease = request.priority === 'polling' ? sharing?.lease : undefined;
+    try {
+      await read.read({ ...request, lease, onRequest: () => undefined, log }, { fresh });
+    } catch (error) {
+      if (!request.signal.aborted) sharing?.failed(read.address, toError(error));
+      throw error;
+    }
   }
 
   #abort(): void {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Measurements, WatchReading } from '../../contracts/measurements.ts';
 import type { Tracing } from '../../contracts/tracing.ts';
+import type { SharedResource, Want, WatchedThing, WatchSharing } from '../../contracts/watch-sharing.ts';
 import type { SpanContext } from '../../domain/common/span-context.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
@@ -25,6 +26,7 @@ export interface SubjectParts<
   Event extends object,
 > {
   readonly kind: Kind<Polled, Details, State, View, Trace, Event>;
+  readonly thing: WatchedThing;
   readonly state: State;
   /** Where the details come from; null if the kind has none. */
   readonly details: CachedRead<Details> | null;
@@ -43,6 +45,7 @@ export interface SubjectOwner {
   readonly causeOf: (answer: object) => SpanContext | null;
   readonly log: RequestOptions['log'];
   readonly maxAgeMs: number;
+  readonly sharing: WatchSharing | null;
   /** How well the polled answer is known. */
   readonly status: FetchStatus;
   /** The polled answer is from before anybody watched, and too old to be shown. */
@@ -55,6 +58,11 @@ export interface SubjectOwner {
 
 /** A subject, whatever it is, as its resource sees it. */
 export interface AnySubject<Polled> extends Disposable {
+  readonly thing: WatchedThing;
+  /** When it was last seen to change. Epoch ms. */
+  readonly since: number;
+  /** The interest of readers of this instance; null if it has none. */
+  readonly want: Want | null;
   readonly isWatched: boolean;
   readonly hasReaders: boolean;
   readonly observations: readonly Observation[];
@@ -69,6 +77,7 @@ export interface AnySubject<Polled> extends Disposable {
 export class Subject<Polled, Details extends object, State extends Watched<Details>, View, Trace, Event extends object>
   implements AnySubject<Polled>
 {
+  readonly thing: WatchedThing;
   readonly #kind: Kind<Polled, Details, State, View, Trace, Event>;
   readonly #owner: SubjectOwner;
   readonly #polled: Topic<View, Trace, Event>;
@@ -80,8 +89,12 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
   /** The last update is sent without its details. */
   #isOverdue = false;
 
-  constructor({ kind, state, details }: SubjectParts<Polled, Details, State, View, Trace, Event>, owner: SubjectOwner) {
+  constructor(
+    { kind, thing, state, details }: SubjectParts<Polled, Details, State, View, Trace, Event>,
+    owner: SubjectOwner,
+  ) {
     this.#kind = kind;
+    this.thing = thing;
     this.#state = state;
     this.#owner = owner;
     this.#polled = new Topic(kind.format);
@@ -96,11 +109,21 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
         latest: () => this.#state.details.value,
         dispatch: (event) => this.#dispatchDetails(event),
         isAuthoritative: () => this.#isServing(),
+        shared: this.#sharedDetails(),
       });
   }
 
   get state(): State {
     return this.#state;
+  }
+
+  get since(): number {
+    return this.#state.since;
+  }
+
+  get want(): Want | null {
+    const details = this.#detailed.isAwaitedHere;
+    return details || this.#polled.isAwaitedHere ? { thing: this.thing, details } : null;
   }
 
   get hasReaders(): boolean {
@@ -200,6 +223,16 @@ export class Subject<Polled, Details extends object, State extends Watched<Detai
     this.#waitLimit?.[Symbol.dispose]();
     this.#waitLimit = null;
     this.#isOverdue = false;
+  }
+
+  /** The details, as other instances of the gateway reach them. */
+  #sharedDetails(): SharedResource {
+    return {
+      look: () => {
+        if (!this.#state.details.isFetching) void this.#source?.fetch('interactive', 'anew');
+      },
+      failed: (error, at) => this.#dispatchDetails({ is: 'settled', error, at }),
+    };
   }
 
   #measureEstimates(previous: readonly Observation[], at: number): void {

@@ -24,8 +24,6 @@ interface State extends Watched<Lookup<VideoDetails>> {
   readonly key: VideoKey;
   readonly lookup: Lookup<VideoProgress> | null;
   readonly languages: readonly { readonly entry: LanguageProgress; readonly since: number }[];
-  /** When anything of them was last seen to move. */
-  readonly since: number;
   /** Since the details were read. */
   readonly looks: number;
 }
@@ -37,6 +35,7 @@ export const videoKind: Kind<Lookup<VideoProgress>, Lookup<VideoDetails>, State,
   format: videoUpdates,
   reduce(state, event) {
     if (event.is === 'polled') return polled(state, event);
+    if (event.is === 'restored') return restored(state, event.since);
     return event.is === 'details' ? detailed(state, event.event, event.at) : state;
   },
   wants({ details }, readers, { now, isAwaited }) {
@@ -85,6 +84,11 @@ function polled(
     return seen && deepEqual(seen.entry, entry) ? seen : { entry, since: event.at };
   });
   return { ...state, lookup: event.value, languages, since: event.at, looks, details };
+}
+
+/** Each language has been as it is for at least as long as all of them. */
+function restored(state: State, since: number): State {
+  return { ...state, since, languages: state.languages.map(({ entry }) => ({ entry, since })) };
 }
 
 function detailed(state: State, event: ReplicaEvent<Lookup<VideoDetails>>, at: number): State {

@@ -1,4 +1,5 @@
 import { DecayingSum } from './decaying-sum.ts';
+import type { DemandRecord } from './polling.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,9 +15,18 @@ export class DemandAverage {
   /** The time that was seen, faded alike. */
   readonly #notSeenMs: DecayingSum;
 
-  constructor(at: number) {
-    this.#asked = new DecayingSum(DAY_MS, at);
-    this.#notSeenMs = new DecayingSum(DAY_MS, at, DAY_MS);
+  constructor({ asked, notSeenMs, at }: DemandRecord) {
+    this.#asked = new DecayingSum(DAY_MS, at, asked);
+    this.#notSeenMs = new DecayingSum(DAY_MS, at, notSeenMs);
+  }
+
+  /** Nothing was seen yet. */
+  static empty(at: number): DemandAverage {
+    return new DemandAverage({ asked: 0, notSeenMs: DAY_MS, at });
+  }
+
+  record(at: number): DemandRecord {
+    return { asked: this.#asked.value(at), notSeenMs: this.#notSeenMs.value(at), at };
   }
 
   /** @param urgency times the ms for which it was wanted */

@@ -24,6 +24,8 @@ export interface Observation {
 
 /** One request of the service that is repeated for as long as somebody watches its answer. */
 export interface Pollable {
+  /** Unique among those of the account. */
+  readonly address: string;
   /** From the last answer, one for each watched thing; empty before the first answer. */
   readonly observations: readonly Observation[];
   /** When it was last answered sensibly; null before the first time. */
@@ -64,6 +66,22 @@ export interface PollPlan extends Plan {
 export interface Scheduler extends Disposable {
   /** Begins with it: asks at once, as `interactive`. */
   add(pollable: Pollable): ScheduleHandle;
+}
+
+/** The scheduler of one instance of the gateway: it goes on with what another one has begun. */
+export interface ResumableScheduler extends Scheduler {
+  /** Begins with it as it is known: asks nothing before it is due by this plan; if it is null, by the last answer. */
+  resume(pollable: Pollable, plan: Plan | null): ScheduleHandle;
+  /** The demand over a day, for the next scheduler. */
+  readonly demand: DemandRecord;
+}
+
+/** The demand of an account's watches as plain data (`demand-average.ts`). */
+export interface DemandRecord {
+  readonly asked: number;
+  readonly notSeenMs: number;
+  /** When it was measured. Epoch ms. */
+  readonly at: number;
 }
 
 /** Disposing of it ends the asking; `expire` is not called then. */

@@ -3,7 +3,7 @@ import type { Ledger } from '../../upstream/service.ts';
 import { DemandAverage } from './demand-average.ts';
 import { planAll, planAt, planOne, type Situation, wakeAt } from './plan-all.ts';
 import type { IntervalLimits } from './poll-interval.ts';
-import type { Pollable, PollPlan, ScheduleHandle, Scheduler } from './polling.ts';
+import type { DemandRecord, Plan, Pollable, PollPlan, ResumableScheduler, ScheduleHandle } from './polling.ts';
 import type { Allocation } from './quota-allocation.ts';
 import { ScheduledPoll } from './scheduled-poll.ts';
 
@@ -14,23 +14,25 @@ export interface SchedulerParts {
   readonly limits: IntervalLimits;
   /** In [0, 1). */
   readonly random: () => number;
+  /** Of a scheduler that had these watches earlier. Default: none was there. */
+  readonly demand?: DemandRecord | undefined;
 }
 
 /** It wakes up at least as often as this: quota comes back, and watchers leave, without a word. */
 const LONGEST_SLEEP_MS = 60 * 60_000;
 
 /** One map of polls, and one timer for the first of them that is due. */
-export function createScheduler(parts: SchedulerParts): Scheduler {
+export function createScheduler(parts: SchedulerParts): ResumableScheduler {
   return new AccountScheduler(parts);
 }
 
-class AccountScheduler implements Scheduler {
+class AccountScheduler implements ResumableScheduler {
   readonly #parts: SchedulerParts;
   readonly #polls = new Set<ScheduledPoll>();
   readonly #demand: DemandAverage;
   #allocation: Allocation = { scarcity: 0, longestMs: 0 };
   /** The ledger's count when something was last polled. */
-  #sent = 0;
+  #sent: number;
   /** When something was last polled in its turn. */
   #sentAt = Number.NEGATIVE_INFINITY;
   #timer: Disposable | null = null;
@@ -39,16 +41,41 @@ class AccountScheduler implements Scheduler {
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
-    this.#demand = new DemandAverage(parts.clock.now());
+    const { clock, ledger, demand } = parts;
+    this.#demand = demand === undefined ? DemandAverage.empty(clock.now()) : new DemandAverage(demand);
+    this.#sent = ledger.outlook().sent;
+  }
+
+  get demand(): DemandRecord {
+    return this.#demand.record(this.#parts.clock.now());
   }
 
   add(pollable: Pollable): ScheduleHandle {
-    const poll = new ScheduledPoll(pollable, this.#parts.clock.now());
-    if (this.#isOver) poll.isOver = true;
-    else {
-      this.#polls.add(poll);
-      void this.#poll(poll, 'interactive');
+    const poll = this.#begin(pollable, this.#parts.clock.now());
+    if (!poll.isOver) void this.#poll(poll, 'interactive');
+    return this.#handleOf(poll);
+  }
+
+  resume(pollable: Pollable, plan: Plan | null): ScheduleHandle {
+    const now = this.#parts.clock.now();
+    const askedAt = pollable.answeredAt ?? now;
+    const poll = this.#begin(pollable, askedAt);
+    if (!poll.isOver) {
+      const next = plan && { ...plan, askedAt, intervalEndsAt: plan.nextAt };
+      this.#takePlan(poll, next ?? planOne(poll, this.#situation));
+      this.#armTimer();
     }
+    return this.#handleOf(poll);
+  }
+
+  #begin(pollable: Pollable, askedAt: number): ScheduledPoll {
+    const poll = new ScheduledPoll(pollable, askedAt);
+    if (this.#isOver) poll.isOver = true;
+    else this.#polls.add(poll);
+    return poll;
+  }
+
+  #handleOf(poll: ScheduledPoll): ScheduleHandle {
     return {
       pollNow: () => {
         poll.isRequested = true;

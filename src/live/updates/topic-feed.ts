@@ -9,6 +9,8 @@ export interface ReaderOptions {
   readonly untilSettled?: boolean | undefined;
   /** Null, the default: no updates of kind CHECKED. */
   readonly heartbeat?: HeartbeatParts | null;
+  /** It stands for the readers of other instances of the gateway, and takes nothing. Default: false. */
+  readonly isElsewhere?: boolean;
 }
 
 /** One reader of a topic: the revision that it has seen, and no state. */
@@ -16,6 +18,7 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
   #topic: ReadableTopic<Baseline, Event> | null;
   readonly untilSettled: boolean;
   readonly #heartbeat: Heartbeat | null;
+  readonly isElsewhere: boolean;
   #seen: Revision<Baseline> | null = null;
   #freshness = '';
   #isOverdue = false;
@@ -25,9 +28,13 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
   #skipped = 0;
   #skippedBefore = 0;
 
-  constructor(topic: ReadableTopic<Baseline, Event>, { untilSettled = false, heartbeat = null }: ReaderOptions) {
+  constructor(
+    topic: ReadableTopic<Baseline, Event>,
+    { untilSettled = false, heartbeat = null, isElsewhere = false }: ReaderOptions,
+  ) {
     super();
     this.#topic = topic;
+    this.isElsewhere = isElsewhere;
     this.untilSettled = untilSettled;
     this.#heartbeat = heartbeat && new Heartbeat(heartbeat, () => this.wake());
   }

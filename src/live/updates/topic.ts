@@ -14,6 +14,8 @@ const MAX_SHARED = 1_000;
 export class Topic<State, Baseline, Event extends object> implements ReadableTopic<Baseline, Event> {
   readonly #format: UpdateFormat<State, Baseline, Event>;
   readonly #readers = new Set<TopicFeed<Baseline, Event>>();
+  /** Those that stand for readers of other instances. */
+  #elsewhere = 0;
   readonly #events = new Map<string, Event>();
   /** The event that was given last: most readers are given the same as the one before. */
   #last: { readonly of: EventOf<Baseline>; readonly event: Event } | null = null;
@@ -32,11 +34,12 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
   open(reader: ReaderOptions = {}): TopicFeed<Baseline, Event> {
     const feed = new TopicFeed(this, reader);
     this.#readers.add(feed);
+    this.#elsewhere += Number(feed.isElsewhere);
     return feed;
   }
 
   leave(feed: TopicFeed<Baseline, Event>): void {
-    this.#readers.delete(feed);
+    if (this.#readers.delete(feed)) this.#elsewhere -= Number(feed.isElsewhere);
   }
 
   /** Readers who have waited here for their last update go on in the other topic, which has it. */
@@ -58,7 +61,7 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
   }
 
   get readerCount(): number {
-    return this.#readers.size;
+    return this.#readers.size - this.#elsewhere;
   }
 
   get hasReaders(): boolean {
@@ -68,6 +71,11 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
   /** Somebody waits for more than is known already. */
   get isWatched(): boolean {
     return this.hasReaders && !this.isOver && !this.isFinal(false);
+  }
+
+  /** The same, for a reader of this instance. */
+  get isAwaitedHere(): boolean {
+    return this.readerCount > 0 && this.isWatched;
   }
 
   /** Null before anything is known. */
