@@ -49,7 +49,7 @@ export interface ResponseCacheParts<T> {
 }
 
 /** The latest answer at one address. */
-export interface Remembered<T> {
+interface Remembered<T> {
   /** An amendment replaces it. */
   answer: T;
   readonly asked: number;
