@@ -144,6 +144,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
     absorbWrite: (write) => consequences.follow(write, write),
     [Symbol.dispose]() {
       for (const catalogue of catalogues) catalogue[Symbol.dispose]();
+      service.forget();
     },
   };
 }

@@ -12,10 +12,10 @@ import { createOptions } from './dubbing/options.ts';
 import { SPEECH_ACCEPTED } from './dubbing/synthesis-writes.ts';
 import { createVoices } from './dubbing/voices.ts';
 import { parseBaseAddress } from './http/address.ts';
-import { createBodyCache } from './http/body-cache.ts';
 import { type ApiHealth, type Connections, openConnections } from './http/pool.ts';
 import { createLedger } from './quota/ledger.ts';
 import { createRateRefusals } from './quota/rate-refusals.ts';
+import { createAnswerMemory } from './reading/answer-memory.ts';
 import { createReader, type Reader } from './reading/reader.ts';
 import { keyRejection } from './refusal/failure.ts';
 import { createSecretFilter } from './refusal/secret-filter.ts';
@@ -74,7 +74,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const { measurements = NO_MEASUREMENTS } = options;
   const dubbing = openAddress('dubbing', options.dubbingUrl, timeoutMs);
   const studio = openAddress('studio', options.studioUrl, timeoutMs);
-  const memo = createBodyCache();
+  const memory = createAnswerMemory();
   const closing = new AbortController();
   let accounts = 0;
   const destroy = async () => {
@@ -85,16 +85,17 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     forAccount: ({ key, keyIsCallers, quota, isShared = false }) => {
       accounts += 1;
+      const scope = `${accounts} `;
       const ledger = createLedger({ quota, isShared, measurements, clock, closing: closing.signal });
       const { clean } = createSecretFilter(key, secrets);
       const rateRefusals = createRateRefusals();
       const shared = {
-        ...{ ledger, measurements, rateRefusals, keyIsCallers, clean, memo, timeoutMs, random, clock },
+        ...{ ledger, measurements, rateRefusals, keyIsCallers, clean, secrets, memory, timeoutMs, random, clock },
         closing: closing.signal,
       };
       const readerAt = ({ name, connections, prefix }: Address): Reader =>
         isSendableKey(key)
-          ? createReader({ ...shared, connections, prefix, headers: headersFor(key), memoScope: `${accounts} ${name}` })
+          ? createReader({ ...shared, connections, prefix, headers: headersFor(key), memoryScope: `${scope}${name}` })
           : refusingReader(keyIsCallers);
       const writerAt = ({ connections, prefix }: Address, its: WriterOptions): Writer =>
         isSendableKey(key) ? createWriter({ ...shared, connections, prefix, ...its }) : refusingWriter(keyIsCallers);
@@ -105,7 +106,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         speech: writerAt(dubbing, { headers: headersFor(key, SPEECH_ACCEPTED), timeoutMs: synthesisTimeoutMs }),
         clock,
       });
-      return { ledger, writes, ...dubbingApi(readerAt(dubbing)), ...studioApi(readerAt(studio)) };
+      const forget = () => memory.forget(scope);
+      return { ledger, writes, forget, ...dubbingApi(readerAt(dubbing)), ...studioApi(readerAt(studio)) };
     },
     health: () => ({ dubbing: dubbing.connections.health, studio: studio.connections.health }),
     giveUp: () => void destroy(),

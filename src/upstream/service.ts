@@ -31,6 +31,8 @@ export interface Service {
     readProgress(key: VideoKey, call: RequestOptions): Promise<VideoProgress | null>;
   };
   readonly writes: Writes;
+  /** Lets go of what is kept of its answers, which cost more the next time. */
+  forget(): void;
 }
 
 /** Counts one key's requests against its quota, in windows that slide (BEHAVIOUR.md, "Watching"). */

@@ -1,7 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { listed } from '../kit/service-bodies.ts';
 import { startAsking } from './asking.ts';
 import { json } from './fake-service.ts';
 
@@ -62,6 +64,104 @@ describe('The same bytes from the same address', () => {
     await using asking = await startAsking(() => json({ projects: [null] }));
     for (let n = 0; n < 3; n += 1) await asking.service.dubbingProjects.list(asking.call());
     expect(asking.log.filter((line) => line.includes('"level":40'))).toHaveLength(1);
+  });
+});
+
+describe('Records that have not changed', () => {
+  const projects = (count: number, over: Readonly<Record<number, object>> = {}) =>
+    Array.from({ length: count }, (_, n) => listed(`p${n}`, over[n]));
+
+  /** Lists each of the bodies in turn, and returns the items. */
+  async function listEach(bodies: readonly (readonly unknown[])[], encode = json) {
+    let turn = 0;
+    await using asking = await startAsking(() => encode({ projects: bodies[turn++] }));
+    const lists = [];
+    for (const _ of bodies) lists.push((await asking.service.dubbingProjects.list(asking.call())).items);
+    return { lists, log: asking.log };
+  }
+
+  it.each([
+    ['as it comes', json],
+    [
+      'compressed',
+      (body: unknown) => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync(JSON.stringify(body)) }),
+    ],
+  ])('are the identical objects in the next answer (%s), wherever they stand', async (_how, encode) => {
+    const first = projects(20);
+    const changed = projects(20, { 4: { cost_minutes: 2 }, 15: { name: 'A longer name than before' } });
+    const bodies = [
+      first,
+      changed,
+      [listed('new'), ...changed],
+      changed.toSpliced(6, 2),
+      changed.toSpliced(0, 3).reverse(),
+    ];
+    const { lists } = await listEach(bodies, encode);
+    const byId = lists.map((items) => new Map(items.map((item) => [item.projectId, item])));
+    const identical = (older: number, newer: number) =>
+      [...byId[newer]!.keys()].filter((id) => byId[older]!.get(id) === byId[newer]!.get(id));
+    expect(identical(0, 1)).toHaveLength(18);
+    expect(byId[1]!.get('p4')).toMatchObject({ costMinutes: 2 });
+    expect(identical(1, 2)).toHaveLength(20);
+    expect(identical(2, 3)).toHaveLength(18);
+    const idsOf = (bodies: readonly (readonly object[])[]) =>
+      bodies.map((items) => items.map((item) => Object.values(item)[0]));
+    const inOrder = (items: readonly { projectId: string }[]) => items.map(({ projectId }) => ({ projectId }));
+    expect(idsOf(lists.map(inOrder))).toEqual(idsOf(bodies));
+  });
+
+  it('are reported to the log with each answer, at their places, as all others that cannot be read', async () => {
+    const broken = { 3: { cost_minutes: 'many' }, 5: { status: null } };
+    const { lists, log } = await listEach([
+      projects(10, broken),
+      projects(10, { ...broken, 8: { name: 'changed' } }),
+      [listed('new'), ...projects(10, broken)],
+    ]);
+    expect(lists.map((items) => items.length)).toEqual([9, 9, 10]);
+    const warnings = log.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+    expect(warnings.map(({ places }) => places)).toEqual([
+      ['projects.3.cost_minutes', 'projects.5'],
+      ['projects.3.cost_minutes', 'projects.5'],
+      ['projects.4.cost_minutes', 'projects.6'],
+    ]);
+  });
+
+  it('do not help an answer past the bound on intricate ones', async () => {
+    const many = projects(400);
+    const tiny = Array.from({ length: 60_000 }, () => []);
+    let body: object = { projects: many };
+    await using asking = await startAsking(() => json(body));
+    await asking.service.dubbingProjects.list(asking.call());
+    body = { projects: many, tiny };
+    await expect(asking.service.dubbingProjects.list(asking.call())).rejects.toMatchObject({
+      code: 'UPSTREAM_MALFORMED',
+    });
+    body = { projects: [...many.slice(0, 399), { deep: JSON.parse(`${'['.repeat(70)}${']'.repeat(70)}`) }] };
+    await expect(asking.service.dubbingProjects.list(asking.call())).rejects.toMatchObject({
+      code: 'UPSTREAM_MALFORMED',
+    });
+  });
+
+  it('are read again once the gateway holds other secrets', async () => {
+    let secrets = ['the-first-secret'];
+    let costs = 1;
+    const answering = () =>
+      json({ projects: projects(10, { 2: { name: 'the-second-secret' }, 7: { cost_minutes: costs++ } }) });
+    await using asking = await startAsking(answering, { secrets: () => secrets });
+    const name = async () => (await asking.service.dubbingProjects.list(asking.call())).items[2]?.name;
+    expect(await name()).toBe('the-second-secret');
+    secrets = ['the-second-secret'];
+    expect(await name()).toBe('[secret]');
+  });
+
+  it('are forgotten with their account', async () => {
+    await using asking = await startAsking(() => json({ projects: projects(3) }));
+    const list = () => asking.service.dubbingProjects.list(asking.call());
+    const first = await list();
+    expect(await list()).toBe(first);
+    asking.service.forget();
+    const anew = await list();
+    expect(anew.items[0]).not.toBe(first.items[0]);
   });
 });
 

@@ -83,6 +83,7 @@ const listEndpoint: Endpoint<null, DubbingProjectList> = {
   name: 'GET /api/v1/projects',
   path: () => '/api/v1/projects',
   maxBytes: 64 * 1024 * 1024,
+  lists: ['projects'],
   read: (json, note) => readList(readAs(list, json).projects, 'projects', note, readListed),
 };
 
@@ -91,6 +92,7 @@ const detailEndpoint: Endpoint<string, DubbingProject> = {
   path: (projectId) => pathTo`/api/v1/projects/${projectId}`,
   // A record that holds two scripts, of some hours each.
   maxBytes: 16 * 1024 * 1024,
+  lists: ['output_source_script', 'output_target_script', 'output_target_speakers'],
   read: (json, note, projectId) => {
     const wire = readAs(detail, json);
     return { kind: 'DubbingProject', ...toSummary(wire, projectId, note), details: toDetails(wire, note) };

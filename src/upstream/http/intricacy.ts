@@ -1,5 +1,5 @@
 /** No answer of the service is nested deeper than some six times. */
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 /** A smaller body costs little, whatever it holds. */
 const SMALL_BYTES = 16 * 1024;
 /** So many values may stand in any answer, however close together; beyond them, one in so many bytes. */
@@ -27,13 +27,18 @@ export function isTooIntricate(json: Buffer): boolean {
       depth += 1;
       values += 1;
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
-    if (depth > MAX_DEPTH || values > FREE_VALUES + at / LEAST_BYTES_PER_VALUE) return true;
+    if (depth > MAX_DEPTH || areTooMany(values, at)) return true;
   }
   return false;
 }
 
+/** Whether so many values are too many for the first `bytes` of a body. */
+export function areTooMany(values: number, bytes: number): boolean {
+  return values > FREE_VALUES + bytes / LEAST_BYTES_PER_VALUE;
+}
+
 /** The place of the quote that ends the text which begins here. */
-function endOfText(json: Buffer, start: number): number {
+export function endOfText(json: Buffer, start: number): number {
   let end = json.indexOf(QUOTE, start + 1);
   while (end > 0 && isEscaped(json, end)) end = json.indexOf(QUOTE, end + 1);
   return end < 0 ? json.length : end;

@@ -14,14 +14,18 @@ export function isSuccess({ status }: ExchangeAnswer): boolean {
 export async function bodyOf(answer: ExchangeAnswer, clean: Clean): Promise<Body> {
   // Never shown, so never read.
   if (answer.status >= 500) return UNREADABLE_BODY;
-  const encodings = contentEncodings(answer.headers['content-encoding']);
-  if (encodings.length === 0) return parseBody(answer.body, clean);
-  try {
-    return parseBody(await decode(answer.body, encodings, answer.maxBytes), clean);
-  } catch (error) {
-    if (error instanceof UndecodableError) return UNREADABLE_BODY;
+  const bytes = await bytesOf(answer);
+  return bytes === null ? UNREADABLE_BODY : parseBody(bytes, clean);
+}
+
+/** The body without its content encodings; null if it cannot be decoded. */
+export function bytesOf({ body, headers, maxBytes }: ExchangeAnswer): Buffer | Promise<Buffer | null> {
+  const encodings = contentEncodings(headers['content-encoding']);
+  if (encodings.length === 0) return body;
+  return decode(body, encodings, maxBytes).catch((error: unknown) => {
+    if (error instanceof UndecodableError) return null;
     throw error;
-  }
+  });
 }
 
 /**

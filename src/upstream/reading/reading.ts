@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ParsedList } from '../../domain/common/parsed-list.ts';
+import { JsonRecord } from './incremental/json-record.ts';
 
 /** Called with each place in an answer that could not be read and was left out: `projects.3.cost_minutes`. Never with content. */
 export type Note = (at: string) => void;
@@ -37,9 +38,14 @@ export function readList<T>(value: unknown, at: string, note: Note, readItem: An
   }
   const items: T[] = [];
   const malformed: { index: number; message: string }[] = [];
-  for (const [index, item] of value.entries()) {
+  for (const [index, entry] of value.entries()) {
+    const noteWithin = (within: string) => note(`${at}.${index}.${within}`);
     try {
-      items.push(readItem(item, (within) => note(`${at}.${index}.${within}`)));
+      if (entry instanceof JsonRecord) {
+        const { item, places } = entry.read(readItem);
+        items.push(item);
+        places.forEach(noteWithin);
+      } else items.push(readItem(entry, noteWithin));
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
       note(`${at}.${index}`);

@@ -9,6 +9,7 @@ import type {
   VideoProgress,
 } from '../../domain/video/video.ts';
 import { pathTo } from '../http/address.ts';
+import { JsonRecord } from '../reading/incremental/json-record.ts';
 import { id, needed, seconds, settle, settleNumber, text, verbatim } from '../reading/lenient.ts';
 import type { Endpoint, Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs, readList } from '../reading/reading.ts';
@@ -95,6 +96,7 @@ const detailsEndpoint: Endpoint<VideoKey, VideoDetails> = {
 const progressEndpoint: Endpoint<VideoKey, VideoProgress> = {
   name: 'GET /api/v1/projects/{projectId}/videos/{videoId}/status',
   path: ({ projectId, videoId }) => pathTo`/api/v1/projects/${projectId}/videos/${videoId}/status`,
+  lists: ['langs'],
   read: (json, note) => {
     const { langs } = readAs(progress, json);
     const { items, malformed } = readList(langs, 'langs', note, readEntry);
@@ -113,7 +115,8 @@ const readEntry: AnswerReader<LanguageProgress> = (json, note) => {
 const TRUE: readonly unknown[] = [true, 'true', 1, '1'];
 
 /** What can be read of an entry that cannot be read whole: enough to know that the language may be at work. */
-function readParts(entry: unknown): Omit<UnreadLanguage, keyof MalformedItem> {
+function readParts(listed: unknown): Omit<UnreadLanguage, keyof MalformedItem> {
+  const entry = listed instanceof JsonRecord ? listed.json : listed;
   const textAt = (member: string): string | null => {
     const value = property(entry, member);
     return typeof value === 'string' && value !== '' ? value : null;

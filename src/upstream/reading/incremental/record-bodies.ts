@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { type Body, type Clean, parseBody } from '../../http/body.ts';
+import { JsonRecord } from './json-record.ts';
+import { type Outline, outlineOf, type Placeholder } from './outline.ts';
+import { type ReducedBody, type Run, reduce } from './reduce.ts';
+
+/** The entries of the lists of records in a body, by the lists' names: a `JsonRecord` for each object. */
+type Records = ReadonlyMap<string, readonly unknown[]>;
+
+/** A body, kept so that of the next one only the difference is parsed. */
+export interface KeptBody {
+  readonly bytes: Buffer;
+  readonly records: Records;
+  /** Undefined until it is needed; null if there is no certain one. */
+  outline: Outline | null | undefined;
+  /** How many bodies in a row were parsed as a whole. */
+  readonly misses: number;
+}
+
+export interface ParsedBody {
+  /** A list of records has a `JsonRecord` in place of each object. */
+  readonly body: Body;
+  /** Null for a body without bytes that could be compared. */
+  readonly kept: KeptBody | null;
+}
+
+/** Parses the bodies of one endpoint. */
+export interface RecordBodies {
+  /** @param last the body before it at the same address; null for none */
+  parse(bytes: Buffer, last: KeptBody | null): ParsedBody;
+}
+
+export interface RecordBodiesParts {
+  /** The members of a body that are lists of records. */
+  readonly lists: readonly string[];
+  readonly clean: Clean;
+}
+
+/** A service whose every answer differs in every record is compared less often. */
+const MISSES_IN_A_ROW = 4;
+const TRIED_AGAIN_EVERY = 16;
+const NO_RECORDS: Records = new Map();
+
+/**
+ * Parses a body with the records of the last one: those with the same bytes are the identical objects, wherever they stand.
+ * The result is what `parseBody` gives of the whole body (src/upstream/README.md, "Only the difference is read").
+ */
+export function createRecordBodies({ lists, clean }: RecordBodiesParts): RecordBodies {
+  const placeholder = createPlaceholder();
+
+  function parseWhole(bytes: Buffer, misses: number): ParsedBody {
+    const body = parseBody(bytes, clean);
+    const records = lists.length === 0 ? NO_RECORDS : wrapRecords(body, lists, (entry) => [toRecord(entry)]);
+    return { body, kept: { bytes, records, outline: undefined, misses } };
+  }
+
+  function parseDifference(bytes: Buffer, last: KeptBody): ParsedBody | null {
+    if (last.outline === undefined) {
+      const outline = outlineOf({ json: last.bytes, lists, placeholder, runs: [] });
+      last.outline = outline !== null && isOutlineOf(outline, last.records) ? outline : null;
+    }
+    if (last.outline === null) return null;
+    const keeps = (name: string, index: number) => isRead(last.records.get(name)?.[index]);
+    const reduced = reduce(bytes, { bytes: last.bytes, outline: last.outline, keeps }, placeholder);
+    return reduced && restore(bytes, last, reduced);
+  }
+
+  function restore(bytes: Buffer, last: KeptBody, { json, runs }: ReducedBody): ParsedBody | null {
+    const body = parseBody(json, clean);
+    if (body.kind !== 'json') return null;
+    const outline = outlineOf({ json, lists, placeholder, runs: runs.map(itemsOf) });
+    if (outline === null) return null;
+    const queue = runs.values();
+    const toEntries = (entry: unknown) =>
+      entry === placeholder.text ? recordsOf(queue.next().value, last) : [toRecord(entry)];
+    // In the order of the body, as the runs are.
+    const names = outline.map(({ name }) => name);
+    const records = wrapRecords(body, names, toEntries);
+    return isOutlineOf(outline, records) ? { body, kept: { bytes, records, outline, misses: 0 } } : null;
+  }
+
+  return {
+    parse(bytes, last) {
+      if (last === null) return parseWhole(bytes, 0);
+      const { misses, records } = last;
+      const isTried = records.size > 0 && (misses < MISSES_IN_A_ROW || misses % TRIED_AGAIN_EVERY === 0);
+      return (isTried ? parseDifference(bytes, last) : null) ?? parseWhole(bytes, misses + 1);
+    },
+  };
+}
+
+/** A text that ends every JSON it might stand in the middle of: `g` is no part of any word. */
+function createPlaceholder(): Placeholder {
+  const text = `g${randomBytes(16).toString('hex')}`;
+  return { text, json: Buffer.from(`"${text}"`) };
+}
+
+/** Replaces the entries of the lists in a parsed body. */
+function wrapRecords(body: Body, lists: readonly string[], toEntries: (entry: unknown) => readonly unknown[]): Records {
+  if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null) return NO_RECORDS;
+  const records = new Map<string, readonly unknown[]>();
+  const members = body.value as Record<string, unknown>;
+  for (const name of lists) {
+    const list = Object.hasOwn(members, name) ? members[name] : null;
+    if (!Array.isArray(list)) continue;
+    const entries = list.flatMap(toEntries);
+    members[name] = entries;
+    records.set(name, entries);
+  }
+  return records;
+}
+
+function toRecord(entry: unknown): unknown {
+  return typeof entry === 'object' && entry !== null ? new JsonRecord(entry) : entry;
+}
+
+function isRead(entry: unknown): boolean {
+  return entry instanceof JsonRecord && entry.isRead;
+}
+
+function recordsOf(run: Run | undefined, last: KeptBody): readonly unknown[] {
+  return run === undefined ? [] : (last.records.get(run.list.name)?.slice(run.from, run.to) ?? []);
+}
+
+function itemsOf({ list, from, to }: Run) {
+  return list.items.slice(from, to);
+}
+
+function isOutlineOf(outline: Outline, records: Records): boolean {
+  return outline.every(({ name, items }) => items.length === records.get(name)?.length);
+}

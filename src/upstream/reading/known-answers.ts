@@ -1,0 +1,82 @@
+import { type Clean, UNREADABLE_BODY } from '../http/body.ts';
+import type { ExchangeAnswer } from '../http/exchange.ts';
+import { bytesOf } from './answer.ts';
+import type { AnswerMemory, KeptAnswer } from './answer-memory.ts';
+import { createRecordBodies, type ParsedBody } from './incremental/record-bodies.ts';
+
+export interface KnownAnswersParts {
+  readonly memory: AnswerMemory;
+  /** Sets the answers of one account at one of the service's addresses apart from all others in the memory. */
+  readonly memoryScope: string;
+  readonly clean: Clean;
+  /** What `clean` takes out: the identical object while it is the same. */
+  readonly secrets: () => unknown;
+}
+
+/** The last answers of one endpoint, by their paths. */
+export interface KnownAnswers<T extends object> {
+  /** The value of the same answer; undefined for another answer. */
+  recall(path: string, answer: ExchangeAnswer): T | undefined;
+  /** Parses of an answer what is different in it. */
+  parse(path: string, answer: ExchangeAnswer): Promise<ParsedBody>;
+  keep(path: string, answer: ExchangeAnswer, parsed: ParsedBody, value: T): void;
+}
+
+export function createKnownAnswers<T extends object>(
+  parts: KnownAnswersParts,
+  lists: readonly string[],
+): KnownAnswers<T> {
+  const { memory, memoryScope, clean, secrets } = parts;
+  const bodies = createRecordBodies({ lists, clean });
+  const find = (path: string): KeptAnswer | null => {
+    const kept = memory.get(memoryScope + path);
+    return kept !== undefined && kept.secrets === secrets() ? kept : null;
+  };
+  return {
+    recall(path, answer) {
+      const kept = find(path);
+      // A path has one endpoint, so its values are of one type.
+      return kept !== null && isSame(kept, answer) ? (kept.value as T) : undefined;
+    },
+    async parse(path, answer) {
+      const bytes = await bytesOf(answer);
+      if (bytes === null) return { body: UNREADABLE_BODY, kept: null };
+      return bodies.parse(bytes, find(path)?.body ?? null);
+    },
+    keep(path, answer, { kept }, value) {
+      if (kept === null) return;
+      const last = memory.get(memoryScope + path) ?? null;
+      const bytes = copyOf(kept.bytes, last?.body.bytes ?? null);
+      memory.set(memoryScope + path, {
+        raw: kept.bytes === answer.body ? bytes : Buffer.from(answer.body),
+        encoding: encodingOf(answer),
+        body: { ...kept, bytes },
+        value,
+        secrets: secrets(),
+      });
+    },
+  };
+}
+
+/** The meaning of bytes depends on their encoding. */
+const encodingOf = ({ headers }: ExchangeAnswer): string => String(headers['content-encoding'] ?? '');
+
+function isSame(kept: KeptAnswer, answer: ExchangeAnswer): boolean {
+  return kept.encoding === encodingOf(answer) && kept.raw.equals(answer.body);
+}
+
+/** The next body is most often as long as the last one, give or take some digits. */
+const ROOM_BYTES = 64;
+
+/**
+ * A copy, since a body is a view into the socket's own buffer, all of which it would hold. It takes the place of the last body,
+ * which nothing else refers to.
+ */
+function copyOf(bytes: Buffer, last: Buffer | null): Buffer {
+  const isRoom =
+    last !== null && last.buffer.byteLength >= bytes.length && last.buffer.byteLength < 2 * (bytes.length + ROOM_BYTES);
+  const buffer = isRoom ? last.buffer : new ArrayBuffer(bytes.length + ROOM_BYTES);
+  const copy = Buffer.from(buffer, 0, bytes.length);
+  copy.set(bytes);
+  return copy;
+}
