@@ -22,6 +22,7 @@ import {
   type SingleRead,
 } from './reads.ts';
 import {
+  type Ask,
   createResponseCache,
   type PinListener,
   type ReadOptions,
@@ -114,6 +115,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
       measurements,
       onAnswer: (answer, at, trace) => times.note(answer, at, trace),
       onAsked: (key, { answer: value, asked, at }) => sharing?.answered(`${name} ${key}`, { value, asked, at }),
+      stamp: () => service.ledger.stamp(),
       ...coherenceOf(coherence, name),
     });
     caches.set(name, cache);
@@ -126,7 +128,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
   const consequences = new Consequences({ caches, coherence, details });
   const invalidationsOf = (onInvalidated: () => void) =>
     createInvalidations((report) => {
-      const when = { asked: coherence.nextAsk(), at: clock.now() };
+      const when = { asked: service.ledger.stamp(), at: clock.now() };
       sharing?.wrote({ ...report, ...when });
       consequences.follow(report, when);
       onInvalidated();
@@ -160,10 +162,10 @@ function cacheOf<T extends object>(caches: ReadonlyMap<ReadName, ResponseCache<o
   return caches.get(name) as unknown as ResponseCache<T>;
 }
 
-function coherenceOf({ nextAsk, reconcile }: Coherence, name: ReadName): Partial<ResponseCacheParts<object>> {
+function coherenceOf({ reconcile }: Coherence, name: ReadName): Partial<ResponseCacheParts<object>> {
   const byName: Partial<Record<ReadName, unknown>> = reconcile;
   const own = byName[name] as ResponseCacheParts<object>['reconcile'];
-  return { nextAsk, ...(own && { reconcile: own }) };
+  return own ? { reconcile: own } : {};
 }
 
 function openCatalogue<T extends object>(
@@ -199,7 +201,14 @@ function cachedRead<T extends object>(
     address: `${name} ${key}`,
     async read(call, { fresh }) {
       const { signal, priority, trace } = call;
-      const answer = await cache.read(key, (signal) => ask({ ...call, signal }), {
+      const send: Ask<T> = (signal, onTicket) => {
+        const onRequest = (ticket: number) => {
+          onTicket(ticket);
+          call.onRequest(ticket);
+        };
+        return ask({ ...call, signal, onRequest });
+      };
+      const answer = await cache.read(key, send, {
         signal,
         priority,
         trace,

@@ -26,7 +26,6 @@ const MAX_LATER = 500;
  */
 export class Coherence {
   readonly #parts: CoherenceParts;
-  #asks = 0;
   readonly #dubbingProjects: Receipts<DubbingProject>;
   readonly #artifacts: Receipts<Artifact>;
   readonly #videos: Receipts<VideoDetails>;
@@ -42,12 +41,6 @@ export class Coherence {
     this.#progress = new Receipts(parts.now);
     this.#studioProjects = new Receipts(parts.now);
   }
-
-  /** Numbers the requests in the order in which they are made. */
-  readonly nextAsk = (): number => {
-    this.#asks += 1;
-    return this.#asks;
-  };
 
   /** The effective answer to the read with this name. */
   readonly reconcile = {

@@ -118,9 +118,9 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
     const { call, onMemoryHit } = this.#parts;
     if (onMemoryHit === null) return read(call);
     let hasAsked = false;
-    const onRequest = () => {
+    const onRequest = (ticket: number) => {
       hasAsked = true;
-      call.onRequest();
+      call.onRequest(ticket);
     };
     return read({ ...call, onRequest }).then((answer) => {
       if (!hasAsked) onMemoryHit();
@@ -132,9 +132,9 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
   async #readArtifact(artifactId: string, fresh: boolean): Promise<ArtifactReading> {
     const { reads, call } = this.#parts;
     let isCached = true;
-    const onRequest = () => {
+    const onRequest = (ticket: number) => {
       isCached = false;
-      call.onRequest();
+      call.onRequest(ticket);
     };
     const { found } = await reads.artifact(artifactId).read({ ...call, onRequest }, { fresh });
     return { found, isCached };

@@ -22,7 +22,7 @@ export interface ReadOptions {
 
 /** A listener that keeps one answer up to date, and so learns every answer, whoever asked for it. */
 export interface PinListener<T> {
-  /** The service has answered, at this time (epoch ms). `asked` orders the answers of one account by when they were asked for. */
+  /** The service has answered, at this time (epoch ms). `asked`, the ticket of the request, orders the answers of one account. */
   onAnswer(answer: T, asked: number, at: number): void;
   /** The latest answer was corrected by another one about the same thing, which was asked later. */
   onAmended?(answer: T): void;
@@ -38,8 +38,8 @@ export interface ResponseCacheParts<T> {
   readonly clock: Pick<Clock, 'now'>;
   /** Counts hits and misses. Default: nothing is counted. */
   readonly measurements?: Measurements | undefined;
-  /** Numbers the requests of one account in the order in which they are made. Default: a count of this cache's own. */
-  readonly nextAsk?: () => number;
+  /** The ticket of a read that has sent no request yet (`Ledger.stamp`). Default: a count of this cache's own. */
+  readonly stamp?: () => number;
   /** Makes an answer agree with what else is known of the same thing, before anybody gets it. */
   readonly reconcile?: (key: string, answer: T, asked: number) => T;
   /** Called with each answer that is kept, when it came, and the trace of its request if this instance has made it. */
@@ -57,12 +57,15 @@ interface Remembered<T> {
   readonly at: number;
 }
 
+/** Asks the service; `onTicket` gets the ticket of each request that is sent. */
+export type Ask<T> = (signal: AbortSignal, onTicket: (ticket: number) => void) => Promise<T>;
+
 /**
  * Remembers what one account read a moment ago, and shares what it is reading now: equal requests in flight are one
  * request, and an answer serves for `maxAgeMs` more. A rejection reaches all who waited and is not remembered.
  */
 export interface ResponseCache<T> {
-  read(key: string, ask: (signal: AbortSignal) => Promise<T>, options: ReadOptions): Promise<T>;
+  read(key: string, ask: Ask<T>, options: ReadOptions): Promise<T>;
   /** The answer that would serve a reader just now without a request; undefined if there is none. */
   peek(key: string): T | undefined;
   /** Whether a listener keeps the answer up to date at the moment. */
@@ -98,7 +101,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #flights = new Map<string, Flight<T>>();
   readonly #pins = new Map<string, Pinned<T>>();
   readonly #measurements: Measurements;
-  readonly #nextAsk: () => number;
+  readonly #stamp: () => number;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #onAnswer: NonNullable<ResponseCacheParts<T>['onAnswer']>;
   readonly #onAsked: NonNullable<ResponseCacheParts<T>['onAsked']>;
@@ -107,12 +110,12 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #reconcile: NonNullable<ResponseCacheParts<T>['reconcile']>;
   #asked = 0;
 
-  constructor({ maxAgeMs, clock, measurements, nextAsk, reconcile, onAnswer, onAsked }: ResponseCacheParts<T>) {
+  constructor({ maxAgeMs, clock, measurements, stamp, reconcile, onAnswer, onAsked }: ResponseCacheParts<T>) {
     this.#clock = clock;
     this.#measurements = measurements ?? NO_MEASUREMENTS;
     this.#answers =
       maxAgeMs > 0 ? new LRUCache({ max: MAX_ANSWERS, ttl: maxAgeMs, ttlResolution: 0, perf: clock }) : null;
-    this.#nextAsk = nextAsk ?? (() => ++this.#asked);
+    this.#stamp = stamp ?? (() => ++this.#asked);
     this.#onAnswer = onAnswer ?? (() => {});
     this.#onAsked = onAsked ?? (() => {});
     this.#reconcile = reconcile ?? ((_key, answer) => answer);
@@ -152,7 +155,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     };
   }
 
-  invalidate(key: string, by = this.#nextAsk()): void {
+  invalidate(key: string, by = this.#stamp()): void {
     this.#changedBy.set(key, by);
     this.#answers?.delete(key);
     this.#flights.delete(key);
@@ -162,7 +165,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     pinned.listener.onInvalidated();
   }
 
-  invalidateWhere(concerns: (key: string) => boolean, by = this.#nextAsk()): void {
+  invalidateWhere(concerns: (key: string) => boolean, by = this.#stamp()): void {
     const keys = new Set([...(this.#answers?.keys() ?? []), ...this.#flights.keys(), ...this.#pins.keys()]);
     for (const key of keys) if (concerns(key)) this.invalidate(key, by);
   }
@@ -203,9 +206,12 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   }
 
   #start(key: string, ask: Ask<T>, { priority = 'interactive', trace }: ReadOptions): Flight<T> {
-    const asked = this.#nextAsk();
+    let asked = this.#stamp();
+    const onTicket = (ticket: number) => {
+      asked = ticket;
+    };
     const shared = startSingleFlight(async (signal) => {
-      const answer = await ask(signal);
+      const answer = await ask(signal, onTicket);
       // After a write, or where it was asked again since, the flight is no longer the current one: its answer may be old.
       const isCurrent = this.#flights.get(key) === flight;
       const reconciled = this.#reconcile(key, answer, isCurrent ? asked : Number.NEGATIVE_INFINITY);
@@ -237,8 +243,6 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
 function isLater(remembered: Remembered<unknown> | null | undefined, asked: number): boolean {
   return remembered != null && remembered.asked > asked;
 }
-
-type Ask<T> = (signal: AbortSignal) => Promise<T>;
 
 /** Polling is refused the part of the quota that is kept for interactive requests; a reader who has joined it asks again. */
 function isRefusedToPolling(error: unknown, { priority }: Flight<unknown>): boolean {

@@ -89,17 +89,19 @@ export async function ask(
 
 /** @throws what keeps the first try from being made, or the signal's reason if that one is aborted. */
 export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: RequestOptions): Promise<Tries> {
-  await parts.ledger.take(call.priority, call.signal, call.client);
+  let ticket = await takePlace(parts, call);
   const earlier: TryResult[] = [];
   let sentAt = parts.clock.now();
-  let last = await tryOnce(parts, request, 1, call);
+  let last = await tryOnce(parts, request, { tries: 1, ticket }, call);
   for (;;) {
     if (!(last instanceof ExchangeError) && last.status < 400) return { earlier, last, stoppedBy: null };
     try {
       const tried = { tries: earlier.length + 1, sentAt };
-      if (!(await nextTurn(parts, request, last, tried, call))) return { earlier, last, stoppedBy: null };
+      const turn = await nextTurn(parts, request, last, tried, call);
+      if (turn === null) return { earlier, last, stoppedBy: null };
+      ticket = turn.ticket;
       sentAt = parts.clock.now();
-      const next = await tryOnce(parts, request, earlier.length + 2, call);
+      const next = await tryOnce(parts, request, { tries: earlier.length + 2, ticket }, call);
       earlier.push(last);
       last = next;
     } catch (reason) {
@@ -111,7 +113,7 @@ export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: 
 
 /**
  * Waits until the next try may be made. An abort by the caller leads to none.
- * @returns whether there is to be one
+ * @returns null if there is to be none
  * @throws why there is none although it might help
  */
 async function nextTurn(
@@ -119,16 +121,16 @@ async function nextTurn(
   { method }: AskRequest,
   end: TryResult,
   { tries, sentAt }: { readonly tries: number; readonly sentAt: number },
-  { priority, signal, client }: RequestOptions,
-): Promise<boolean> {
+  call: RequestOptions,
+): Promise<{ readonly ticket: number } | null> {
   closing.throwIfAborted();
   const retriesTimeout = method !== 'GET';
   const unstatedBlockMs = () => rateRefusals.pause(sentAt, clock.now());
-  const tried = { tries, priority, jitter: random(), retriesTimeout, unstatedBlockMs };
+  const tried = { tries, priority: call.priority, jitter: random(), retriesTimeout, unstatedBlockMs };
   const next = nextStep(tryEnd(end, clock.wallTime()), tried);
   switch (next.step) {
     case 'end':
-      return false;
+      return null;
     case 'block':
       measurements.rateLimited();
       ledger.block(next.ms);
@@ -136,21 +138,32 @@ async function nextTurn(
       // The ledger keeps the next try waiting, in line with all others of the key.
       break;
     case 'pause':
-      await delay(clock, next.ms, [signal, closing]);
+      await delay(clock, next.ms, [call.signal, closing]);
   }
-  await ledger.take(priority, signal, client);
-  return true;
+  return { ticket: await takePlace({ ledger }, call) };
+}
+
+function takePlace({ ledger }: Pick<AskParts, 'ledger'>, { priority, signal, client, lease }: RequestOptions) {
+  return ledger.take(priority, signal, client, lease);
+}
+
+/** The place of one try among all. */
+interface Turn {
+  /** How many tries there were of the request, this one included. */
+  readonly tries: number;
+  readonly ticket: number;
 }
 
 /** One try, counted with its outcome, whatever that is. */
-async function tryOnce(parts: AskParts, request: AskRequest, tries: number, call: RequestOptions): Promise<TryResult> {
+async function tryOnce(parts: AskParts, request: AskRequest, turn: Turn, call: RequestOptions): Promise<TryResult> {
   const { clock, measurements } = parts;
   const startedAt = clock.now();
   const reason = request.isWrite ? 'write' : call.priority;
-  const span = call.trace?.startTry(request.endpoint, { 'dubbing.reason': reason, 'dubbing.try': tries }) ?? NO_SPAN;
+  const span =
+    call.trace?.startTry(request.endpoint, { 'dubbing.reason': reason, 'dubbing.try': turn.tries }) ?? NO_SPAN;
   let result: TryResult | null = null;
   try {
-    result = await send(parts, request, tries, call);
+    result = await send(parts, request, turn, call);
     return result;
   } finally {
     const outcome = outcomeOf(result);
@@ -177,11 +190,11 @@ function outcomeOf(result: TryResult | null): RequestOutcome {
 async function send(
   { connections, prefix, headers, ledger, rateRefusals, timeoutMs, clock }: AskParts,
   request: AskRequest,
-  tries: number,
+  { tries, ticket }: Turn,
   { signal, onRequest, log }: RequestOptions,
 ): Promise<TryResult> {
   const { method, path, query = '', body, saveTo, maxBytes, isWrite = false } = request;
-  onRequest();
+  onRequest(ticket);
   const startedAt = clock.now();
   const told = (outcome: { readonly status: number } | { readonly fault: string }) => {
     // A refusal of the caller's is an answer as well.

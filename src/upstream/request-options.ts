@@ -13,8 +13,8 @@ export interface RequestOptions {
   readonly client?: string;
   /** Where the spans of the request belong; absent where nothing is traced. */
   readonly trace?: RequestTrace;
-  /** Called once for each request that is sent, retries included. */
-  readonly onRequest: () => void;
+  /** Called once for each request that is sent, retries included, with its ticket (`Ledger.take`). */
+  readonly onRequest: (ticket: number) => void;
   /** Knows the request id of the operation. */
   readonly log: Logger;
 }

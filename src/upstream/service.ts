@@ -15,7 +15,7 @@ import type { Writes } from './writes.ts';
  * identical object, so that what was derived from it may be kept by its identity.
  */
 export interface Service {
-  readonly ledger: Pick<Ledger, 'budget' | 'outlook' | 'isAccepted' | 'isUsed'>;
+  readonly ledger: Pick<Ledger, 'budget' | 'outlook' | 'isAccepted' | 'isUsed' | 'stamp'>;
   readonly balance: { read(call: RequestOptions): Promise<Balance> };
   readonly options: { read(call: RequestOptions): Promise<Options> };
   readonly voices: { read(call: RequestOptions): Promise<VoicesByLanguage> };
@@ -40,9 +40,18 @@ export interface Ledger {
   /**
    * Takes a place for one request, waiting up to 2 s for it if need be.
    * @param client who causes the request; where a key serves several clients, each has a share
+   * @param lease of polling: see `RequestOptions.lease`
+   * @returns its ticket: a later one is larger, whichever instance takes it. In microseconds since the epoch, or a little more.
    * @throws RateLimitedError if there will be none by then.
    */
-  take(priority: RequestOptions['priority'], signal: AbortSignal, client?: string): Promise<void>;
+  take(
+    priority: RequestOptions['priority'],
+    signal: AbortSignal,
+    client?: string,
+    lease?: string | undefined,
+  ): Promise<number>;
+  /** The ticket of something that is no request, larger than all that are known here. */
+  stamp(): number;
   /** The service has answered as it does to those whose key it accepts. */
   accept(): void;
   /** Whether `accept` was ever called. */

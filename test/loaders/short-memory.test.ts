@@ -239,7 +239,7 @@ describe('An answer that is held', () => {
   });
 
   it('takes in what another instance has read, unless it was asked for earlier than what is there', async () => {
-    const memory = createResponseCache<object>({ maxAgeMs: 60_000, clock, nextAsk: () => 5 });
+    const memory = createResponseCache<object>({ maxAgeMs: 60_000, clock, stamp: () => 5 });
     const own = await memory.read('a', async () => answer('own'), { signal: stay(), fresh: false });
     memory.absorb('a', { answer: answer('earlier'), asked: 4, at: clock.now() });
     expect(memory.peek('a')).toBe(own);
@@ -265,7 +265,7 @@ describe('An answer that is held', () => {
   });
 
   it('drops its own answer if a later one of another instance came while it was read', async () => {
-    const memory = createResponseCache<object>({ maxAgeMs: 60_000, clock, nextAsk: () => 1 });
+    const memory = createResponseCache<object>({ maxAgeMs: 60_000, clock, stamp: () => 1 });
     const { ask, calls } = pending<object>();
     const told: object[] = [];
     const pin = { onAnswer: (value: object) => told.push(value), onInvalidated: () => {}, isAuthoritative: () => true };

@@ -21,9 +21,9 @@ export function createTraffic(service: Service, now: () => number): Traffic {
   const underWay = new Set<Promise<unknown>>();
   const noting = (call: RequestOptions): RequestOptions => ({
     ...call,
-    onRequest: () => {
+    onRequest: (ticket) => {
       sent.push({ at: now(), priority: call.priority });
-      call.onRequest();
+      call.onRequest(ticket);
     },
   });
   const watched = <T>(answer: Promise<T>): Promise<T> => {

@@ -41,6 +41,20 @@ async function stateOf(promise: Promise<unknown>): Promise<string> {
 /** A day after the hand clock's start: the last request of the day's window is a day old then. */
 const TOMORROW = '2025-01-02T00:00:00.000Z';
 
+describe('A ticket', () => {
+  it('is larger than those taken before, also where the clock stands still, and tells the time', async () => {
+    const clock = createHandClock();
+    const ledger = createLedger({ quota: { perMinute: 0, perDay: 0 }, clock, closing: never });
+    const take = () => ledger.take('interactive', never);
+    const tickets = [await take(), ledger.stamp(), await take(), ledger.stamp()];
+    clock.advance(5);
+    tickets.push(await take());
+    expect(tickets).toEqual(tickets.toSorted((a, b) => a - b));
+    expect(new Set(tickets).size).toBe(5);
+    expect(tickets.at(-1)).toBe(clock.now() * 1_000);
+  });
+});
+
 describe('The quota of a key', () => {
   beforeEach(() => {
     clock = createHandClock(Date.UTC(2025, 0, 1));

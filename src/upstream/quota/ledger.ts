@@ -10,6 +10,8 @@ import type { SlidingWindow } from './sliding-window.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** In a millisecond. */
+const MICROSECONDS = 1_000;
 /** The resolution of an outlook, in parts of a window: half an hour of a day. */
 const OUTLOOK_PARTS = 48;
 
@@ -31,7 +33,7 @@ const NOBODY = '';
 interface Waiter {
   readonly client: string;
   readonly deadline: number;
-  readonly settle: (outcome: 'served' | { readonly reason: unknown }) => void;
+  readonly settle: (outcome: { readonly ticket: number } | { readonly reason: unknown }) => void;
 }
 
 export function createLedger(options: LedgerOptions): Ledger {
@@ -49,6 +51,7 @@ class QuotaLedger implements Ledger {
   /** Interactive requests, first come, first served. */
   readonly #waiters: Waiter[] = [];
   #blockedUntil = 0;
+  #lastTicket = 0;
   #sent = 0;
   #isAccepted = false;
   #timer: Disposable | undefined;
@@ -69,14 +72,19 @@ class QuotaLedger implements Ledger {
     this.#closing = closing;
   }
 
-  async take(priority: RequestOptions['priority'], signal: AbortSignal, client = NOBODY): Promise<void> {
+  async take(priority: RequestOptions['priority'], signal: AbortSignal, client = NOBODY): Promise<number> {
     signal.throwIfAborted();
     this.#closing.throwIfAborted();
     const at = this.#clock.now();
     const turn = this.#turnAt(priority, client, at);
-    if (turn <= at) this.#occupy(client, at);
-    else if (priority === 'interactive' && turn <= at + PATIENCE_MS) await this.#wait(client, signal, at + PATIENCE_MS);
-    else throw refusal(turn, at);
+    if (turn <= at) return this.#occupy(client, at);
+    if (priority === 'interactive' && turn <= at + PATIENCE_MS) return this.#wait(client, signal, at + PATIENCE_MS);
+    throw refusal(turn, at);
+  }
+
+  stamp(): number {
+    this.#lastTicket = Math.max(this.#lastTicket + 1, Math.floor(this.#clock.now() * MICROSECONDS));
+    return this.#lastTicket;
   }
 
   get isAccepted(): boolean {
@@ -150,12 +158,13 @@ class QuotaLedger implements Ledger {
     return Math.max(at, ...this.#windows.map((window) => window.shareAt(client, at)));
   }
 
-  #occupy(client: string, at: number): void {
+  #occupy(client: string, at: number): number {
     this.#sent += 1;
     for (const window of this.#windows) {
       if (this.#isShared) window.add(client, at);
       else window.total.add(at);
     }
+    return this.stamp();
   }
 
   /**
@@ -173,15 +182,14 @@ class QuotaLedger implements Ledger {
         continue;
       }
       this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
-      if (turn <= at) this.#occupy(waiter.client, at);
-      waiter.settle(turn <= at ? 'served' : { reason: refusal(turn, at) });
+      waiter.settle(turn <= at ? { ticket: this.#occupy(waiter.client, at) } : { reason: refusal(turn, at) });
     }
     if (next !== Number.POSITIVE_INFINITY) this.#timer = this.#clock.after(Math.ceil(next), () => this.#serve());
   }
 
-  #wait(client: string, signal: AbortSignal, deadline: number): Promise<void> {
+  #wait(client: string, signal: AbortSignal, deadline: number): Promise<number> {
     this.#measurements.quotaWaited();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
     const leave = (reason: unknown) => {
       this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
       waiter.settle({ reason });
@@ -195,7 +203,7 @@ class QuotaLedger implements Ledger {
       settle: (outcome) => {
         signal.removeEventListener('abort', onAbort);
         this.#closing.removeEventListener('abort', onClosing);
-        if (outcome === 'served') resolve();
+        if ('ticket' in outcome) resolve(outcome.ticket);
         else reject(outcome.reason);
       },
     };
