@@ -1,9 +1,9 @@
-import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSystemClock } from '../../src/clock.ts';
 import { createTaskQueue, type Task } from '../../src/server/fairness/task-queue.ts';
 import { type Stream, subscribe, TRANSPORTS } from '../kit/subscribe.ts';
-import { changed, INIT, openAcknowledged, subscribing, until } from './raw-socket.ts';
+import { openPaused } from './paused-reader.ts';
+import { changed, openAcknowledged, subscribing, until } from './raw-socket.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 
 let server: StandIn;
@@ -199,7 +199,7 @@ const LARGE = 2_000_000;
 
 describe('a reader who does not read', () => {
   it.for(TRANSPORTS)('is told the newest state then, and how many were skipped (%s)', async (transport) => {
-    const reader = await openPaused(server, transport);
+    const reader = await openPaused(server, { transport });
     const [healthy] = await readers(1, 'sequence');
     for (let i = 0; i < 30; i += 1) {
       server.watched.change('a', String(LARGE + i));
@@ -217,7 +217,7 @@ describe('a reader who does not read', () => {
 
   it.for(TRANSPORTS)('is disconnected in the end (%s)', async (transport) => {
     await using hasty = await startStandIn({ liveLimits: { stallMs: 300 } });
-    const reader = await openPaused(hasty, transport);
+    const reader = await openPaused(hasty, { transport });
     const closed = until(() => hasty.watched.open.size === 0, 'That the feed is closed');
     for (let i = 0; i < 10; i += 1) {
       hasty.watched.change('a', String(LARGE + i));
@@ -238,42 +238,6 @@ describe('a reader who does not read', () => {
     stream.close();
   });
 });
-
-/** Subscribes to large states over a connection that is not read. */
-async function openPaused({ port, watched }: StandIn, transport: (typeof TRANSPORTS)[number]) {
-  const query = changed('a', 'skipped value large');
-  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
-  let received = '';
-  socket.on('data', (chunk: string) => {
-    received += chunk;
-  });
-  socket.on('error', () => {});
-  if (transport === 'SSE') {
-    const body = JSON.stringify({ query });
-    socket.write(
-      `POST /graphql HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-    );
-  } else {
-    socket.write(
-      'GET /graphql HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-protocol: graphql-transport-ws\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
-    );
-    await until(() => received.includes('101'));
-    socket.write(masked(JSON.stringify(INIT)));
-    await until(() => received.includes('connection_ack'));
-    socket.write(masked(JSON.stringify(subscribing('1', query))));
-  }
-  await until(() => watched.open.size > 0);
-  socket.pause();
-  return { socket, received: () => received };
-}
-
-/** A frame as clients send it. */
-function masked(text: string): Buffer {
-  const payload = Buffer.from(text);
-  const head =
-    payload.length < 126 ? [0x81, 0x80 | payload.length] : [0x81, 0xfe, payload.length >> 8, payload.length & 255];
-  return Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), payload]);
-}
 
 describe('a client that leaves', () => {
   it.for(TRANSPORTS)('frees its subscription at once, also while nothing happens (%s)', async (transport) => {

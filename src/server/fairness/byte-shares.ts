@@ -23,29 +23,54 @@ export interface ByteShares {
   of(client: string | null): HeldBytes;
 }
 
-export function createByteShares({ all, strangers }: HeldBytesLimits): ByteShares {
-  const byClient = new Map<string | null, number>();
-  let held = 0;
-  const isTooMuch = (client: string | null, own: number, more: number): boolean =>
-    own + more > all - held || (client === null && own + more > strangers);
+export function createByteShares(limits: HeldBytesLimits): ByteShares {
+  const room = new Room(limits);
+  return { of: (client) => new ClientBytes(room, client) };
+}
 
-  return {
-    of: (client) => ({
-      take(bytes) {
-        const own = byClient.get(client) ?? 0;
-        if (isTooMuch(client, own, bytes)) return false;
-        byClient.set(client, own + bytes);
-        held += bytes;
-        return true;
-      },
-      giveBack(bytes) {
-        const own = (byClient.get(client) ?? 0) - bytes;
-        if (own > 0) byClient.set(client, own);
-        else byClient.delete(client);
-        held -= bytes;
-      },
-    }),
-  };
+class Room {
+  readonly #limits: HeldBytesLimits;
+  readonly #byClient = new Map<string | null, number>();
+  #held = 0;
+
+  constructor(limits: HeldBytesLimits) {
+    this.#limits = limits;
+  }
+
+  take(client: string | null, bytes: number): boolean {
+    const own = (this.#byClient.get(client) ?? 0) + bytes;
+    const { all, strangers } = this.#limits;
+    if (own > all - this.#held || (client === null && own > strangers)) return false;
+    this.#byClient.set(client, own);
+    this.#held += bytes;
+    return true;
+  }
+
+  giveBack(client: string | null, bytes: number): void {
+    const own = (this.#byClient.get(client) ?? 0) - bytes;
+    if (own > 0) this.#byClient.set(client, own);
+    else this.#byClient.delete(client);
+    this.#held -= bytes;
+  }
+}
+
+/** Two fields, as each connection has one of its own. */
+class ClientBytes implements HeldBytes {
+  readonly #room: Room;
+  readonly #client: string | null;
+
+  constructor(room: Room, client: string | null) {
+    this.#room = room;
+    this.#client = client;
+  }
+
+  take(bytes: number): boolean {
+    return this.#room.take(this.#client, bytes);
+  }
+
+  giveBack(bytes: number): void {
+    this.#room.giveBack(this.#client, bytes);
+  }
 }
 
 /** About how long it takes until what a client has unread or unfinished was taken, or was given up. */

@@ -7,6 +7,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { RunOperation } from '../execution/run-operation.ts';
 import type { ByteShares } from '../fairness/byte-shares.ts';
 import type { WorkParts } from '../fairness/operation-work.ts';
+import { UnreadUpdates } from '../fairness/unread-updates.ts';
 import type { Cors } from '../http/cors.ts';
 import type { StreamingHealth } from '../http/health.ts';
 import type { Authenticate, Caller } from '../request/caller.ts';
@@ -60,7 +61,8 @@ export function openStreamingTransports<Viewer extends Caller>(
   const cohorts = createCohorts(parts);
   const subscriber = createSubscriber({ ...parts, cohorts, limits });
   const shares = sharesConnections ? createConnectionShares(limits.connections) : createClientQuota(limits.connections);
-  const shared = { ...parts, subscriber, limits, connections: createClientQuota(limits.connections), shares };
+  const connections = createClientQuota(limits.connections);
+  const shared = { ...parts, subscriber, limits, connections, shares, unread: new UnreadUpdates() };
   const streams = createEventStreams(shared);
   const sockets = createWebSockets(shared);
   const open = () => [...streams.all(), ...sockets.open()];

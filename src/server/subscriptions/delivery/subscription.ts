@@ -49,6 +49,9 @@ interface Streaming<Viewer> extends SubscriptionSource<Viewer> {
 /** From `opening` to `streaming` when its field has answered; from either to `closed`, once and for all. */
 type State<Viewer> = { readonly is: 'opening' } | Streaming<Viewer> | { readonly is: 'closed' };
 
+/** Mostly an update, and a look that finds no other one: a turn of its own for the look would cost as much as the update. */
+const STEPS_OF_TURN = 2;
+
 // Shared by all: there are thousands of subscriptions.
 const OPENING = { is: 'opening' } as const;
 const CLOSED = { is: 'closed' } as const;
@@ -112,9 +115,11 @@ export class Subscription<Viewer> implements Task, SettlementListener {
 
   run(): void {
     this.#isQueued = false;
-    if (this.#state.is !== 'streaming') return;
     try {
-      this.#step(this.#state);
+      for (let step = 0; step < STEPS_OF_TURN; step += 1) {
+        if (this.#state.is !== 'streaming' || !this.#step(this.#state)) return;
+      }
+      this.wake();
     } catch (error) {
       this.#fail(error);
     }
@@ -128,41 +133,43 @@ export class Subscription<Viewer> implements Task, SettlementListener {
     logSubscription(this.#request, 'left', [], this.#updates);
   }
 
-  /** One event at a time. `onReady` is called again only after `take` has found nothing. */
-  #step(streaming: Streaming<Viewer>): void {
-    if (!this.#sink.isOpen()) return;
-    if (streaming.pending) this.#deliverPending(streaming, streaming.pending);
-    else if (this.#sink.isWritable()) this.#take(streaming);
+  /** One event at a time. False: there is nothing more to do until `wake` is called. */
+  #step(streaming: Streaming<Viewer>): boolean {
+    if (!this.#sink.isOpen()) return false;
+    if (streaming.pending) return this.#deliverPending(streaming, streaming.pending);
+    return this.#sink.isWritable() && this.#take(streaming);
   }
 
-  #take(streaming: Streaming<Viewer>): void {
+  /** `onReady` is called again only after `take` has found nothing. */
+  #take(streaming: Streaming<Viewer>): boolean {
     const taken = streaming.feed.take();
     if (taken.is === 'event') {
       const { event } = taken;
       const execution = streaming.cohort.execute(event, this.#request, this.lane);
       if (execution.executed) {
         this.#deliver(streaming.feed, event, execution.executed);
-      } else {
-        streaming.pending = { event, execution };
-        execution.onSettled(this);
+        return true;
       }
+      streaming.pending = { event, execution };
+      execution.onSettled(this);
     } else if (taken.is === 'ended') {
       if (taken.error) this.#fail(taken.error);
       else this.#complete();
     }
+    return false;
   }
 
-  #deliverPending(streaming: Streaming<Viewer>, { event, execution }: PendingEvent): void {
-    if (execution.executed === null) return;
+  #deliverPending(streaming: Streaming<Viewer>, { event, execution }: PendingEvent): boolean {
+    if (execution.executed === null) return false;
     streaming.pending = null;
     this.#deliver(streaming.feed, event, execution.executed);
+    return true;
   }
 
   #deliver(feed: Feed<object>, event: object, executed: ExecutedEvent): void {
     const refused = refusedFields(executed.result);
     const isHeld = refused !== null && (feed.owe?.(event, refused) ?? false);
     if (!isHeld) this.#send(feed, event, executed, refused?.errors ?? 0);
-    this.wake();
   }
 
   #send(feed: Feed<object>, event: object, executed: ExecutedEvent, errors: number): void {

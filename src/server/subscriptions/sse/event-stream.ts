@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { GraphQLError } from 'graphql';
 import type { Clock } from '../../../clock.ts';
 import type { StreamEnd } from '../../../contracts/measurements.ts';
+import type { HeldBytes } from '../../fairness/byte-shares.ts';
 import type { Lane, Task } from '../../fairness/task-queue.ts';
 import type { Caller } from '../../request/caller.ts';
 import type { Closable, GoAwayReason } from '../delivery/closing.ts';
@@ -10,14 +11,21 @@ import type { Chunk, StreamFormat } from '../delivery/stream-format.ts';
 import type { Subscription } from '../delivery/subscription.ts';
 import { type TokenLifetime, watchTokenLifetime } from '../delivery/token-lifetime.ts';
 import type { UpdateSink } from '../delivery/update-sink.ts';
-import { WriteBackpressure } from '../delivery/write-backpressure.ts';
-import type { StreamingLimits } from '../streaming-limits.ts';
+import { type BackpressureParts, WriteBackpressure } from '../delivery/write-backpressure.ts';
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   // Or nginx keeps the updates until it has a page of them.
   'x-accel-buffering': 'no',
 } as const;
+
+export interface EventStreamParts {
+  /** Of the client that reads. */
+  readonly lane: Lane;
+  readonly bytes: HeldBytes;
+  readonly response: ServerResponse;
+  readonly format: StreamFormat;
+}
 
 /**
  * An answer that is a stream of updates, in one of the formats that HTTP has for it.
@@ -29,15 +37,17 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task, 
   /** Who reads. */
   readonly client: string;
   readonly lane: Lane;
+  readonly bytes: HeldBytes;
   readonly #response: ServerResponse;
   readonly #format: StreamFormat;
   #stay: TokenLifetime | null = null;
   #subscription: Subscription<unknown> | null = null;
 
-  constructor(lane: Lane, response: ServerResponse, format: StreamFormat, limits: StreamingLimits) {
-    super(limits);
+  constructor({ lane, bytes, response, format }: EventStreamParts, parts: BackpressureParts) {
+    super(parts);
     this.client = lane.client;
     this.lane = lane;
+    this.bytes = bytes;
     this.#response = response;
     this.#format = format;
   }
@@ -58,7 +68,7 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task, 
   }
 
   next(text: Buffer): void {
-    this.#write(this.#format.update(text));
+    this.writeUpdate([this.#framed(this.#format.update(text))]);
   }
 
   fail(errors: readonly GraphQLError[]): void {
@@ -111,8 +121,12 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task, 
     this.breakOff('slow');
   }
 
-  #write({ bytes, framed }: Chunk): void {
-    this.#response.socket?.write(this.#response.chunkedEncoding ? framed : bytes);
+  #write(chunk: Chunk): void {
+    this.#response.socket?.write(this.#framed(chunk));
+  }
+
+  #framed({ bytes, framed }: Chunk): Buffer {
+    return this.#response.chunkedEncoding ? framed : bytes;
   }
 }
 

@@ -2,10 +2,12 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Clock } from '../../../clock.ts';
 import type { PreparedOperation } from '../../documents/prepare.ts';
 import { RefusedRequestError } from '../../errors/refused-request-error.ts';
+import type { ByteShares } from '../../fairness/byte-shares.ts';
 import type { Caller } from '../../request/caller.ts';
 import type { HttpOperationRequest } from '../../request/operation-request.ts';
 import { type ClientQuota, EVERYBODY } from '../delivery/client-quota.ts';
 import type { Subscriber } from '../delivery/subscriber.ts';
+import type { BackpressureParts } from '../delivery/write-backpressure.ts';
 import { createMultipartFormat } from '../multipart/multipart-format.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 import { EventStream } from './event-stream.ts';
@@ -28,7 +30,8 @@ export interface EventStreams<Viewer> {
   openNoMore(): void;
 }
 
-export interface EventStreamsParts<Viewer> {
+export interface EventStreamsParts<Viewer> extends BackpressureParts {
+  readonly bytes: ByteShares;
   readonly clock: Clock;
   readonly subscriber: Subscriber<Viewer>;
   readonly connections: ClientQuota;
@@ -38,7 +41,7 @@ export interface EventStreamsParts<Viewer> {
 }
 
 export function createEventStreams<Viewer extends Caller>(parts: EventStreamsParts<Viewer>): EventStreams<Viewer> {
-  const { clock, subscriber, connections, shares, limits } = parts;
+  const { clock, subscriber, connections, shares, bytes } = parts;
   const streams = new Map<ServerResponse, EventStream>();
   const formats = { 'text/event-stream': createSseFormat(), 'multipart/mixed': createMultipartFormat() };
   let isEnding = false;
@@ -64,7 +67,8 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
       if (shares.isFull(client)) {
         throw new RefusedRequestError(503, 'This client has its share of the connections of the gateway.');
       }
-      const stream = new EventStream(call.work.lane, response, formats[call.streamType], limits);
+      const own = { lane: call.work.lane, bytes: bytes.of(client), response, format: formats[call.streamType] };
+      const stream = new EventStream(own, parts);
       const subscription = subscriber.prepare(call, prepared, stream);
       connections.acquire(EVERYBODY);
       shares.acquire(client);

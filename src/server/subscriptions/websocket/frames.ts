@@ -13,7 +13,22 @@ const LARGEST_COPY = 16 * 1024;
 const CLOSING_BRACE = 0x7d;
 const LAST = Buffer.from([FINAL | CONTINUATION, 1, CLOSING_BRACE]);
 
-/** The message `next` of graphql-transport-ws, as what is to be written to the connection at once. */
+/** Writes the message `next` of graphql-transport-ws, with the id of its operation. */
+export type NextFrames = (id: string, text: Buffer) => readonly Buffer[];
+
+/** The same frames for all readers of a text whose operations have the same id: most clients count them. */
+export function createNextFrames(): NextFrames {
+  const latest = new WeakMap<Buffer, { readonly id: string; readonly frames: readonly Buffer[] }>();
+  return (id, text) => {
+    const existing = latest.get(text);
+    if (existing?.id === id) return existing.frames;
+    const frames = nextFrames(id, text);
+    latest.set(text, { id, frames });
+    return frames;
+  };
+}
+
+/** As what is to be written to the connection at once. */
 export function nextFrames(id: string, text: Buffer): readonly Buffer[] {
   const start = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
   const startLength = Buffer.byteLength(start);

@@ -7,12 +7,12 @@ const MOST_MESSAGES = 100;
 const MOST_CHARACTERS = 128 * 1024;
 const BYTES_OF_CHARACTER = 2;
 
-export interface InboxParts {
+/** The intake of the socket, as its inbox sees it. */
+export interface InboxOwner {
   readonly lane: Lane;
-  readonly turns: TaskQueue;
   readonly bytes: HeldBytes;
   /** Takes one message, in its turn. Never throws. */
-  receive(text: string): void;
+  take(text: string): void;
   /** Whether the next one may be taken. If not, `wake` is to be called once it may. */
   isReady(): boolean;
   setFull(isFull: boolean): void;
@@ -20,33 +20,35 @@ export interface InboxParts {
 
 /** The messages of one client's socket that wait for their turns. */
 export class Inbox implements Task {
-  readonly #parts: InboxParts;
+  readonly #owner: InboxOwner;
+  readonly #turns: TaskQueue;
   readonly #messages = new Fifo<string>();
   #characters = 0;
   #isQueued = false;
 
-  constructor(parts: InboxParts) {
-    this.#parts = parts;
+  constructor(owner: InboxOwner, turns: TaskQueue) {
+    this.#owner = owner;
+    this.#turns = turns;
   }
 
   get lane(): Lane {
-    return this.#parts.lane;
+    return this.#owner.lane;
   }
 
   /** False, and the message is lost, where the client holds as much as it may. */
   add(text: string): boolean {
-    if (!this.#parts.bytes.take(text.length * BYTES_OF_CHARACTER)) return false;
+    if (!this.#owner.bytes.take(text.length * BYTES_OF_CHARACTER)) return false;
     this.#messages.add(text);
     this.#characters += text.length;
-    if (this.#messages.length >= MOST_MESSAGES || this.#characters >= MOST_CHARACTERS) this.#parts.setFull(true);
+    if (this.#messages.length >= MOST_MESSAGES || this.#characters >= MOST_CHARACTERS) this.#owner.setFull(true);
     this.wake();
     return true;
   }
 
   wake(): void {
-    if (this.#isQueued || this.#messages.length === 0 || !this.#parts.isReady()) return;
+    if (this.#isQueued || this.#messages.length === 0 || !this.#owner.isReady()) return;
     this.#isQueued = true;
-    this.#parts.turns.add(this);
+    this.#turns.add(this);
   }
 
   run(): void {
@@ -54,8 +56,8 @@ export class Inbox implements Task {
     const text = this.#messages.take();
     if (text === undefined) return;
     this.#forget(text);
-    this.#parts.receive(text);
-    if (this.#messages.length === 0) this.#parts.setFull(false);
+    this.#owner.take(text);
+    if (this.#messages.length === 0) this.#owner.setFull(false);
     this.wake();
   }
 
@@ -66,6 +68,6 @@ export class Inbox implements Task {
 
   #forget(text: string): void {
     this.#characters -= text.length;
-    this.#parts.bytes.giveBack(text.length * BYTES_OF_CHARACTER);
+    this.#owner.bytes.giveBack(text.length * BYTES_OF_CHARACTER);
   }
 }

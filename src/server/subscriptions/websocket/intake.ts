@@ -4,7 +4,7 @@ import type { ByteShares, HeldBytes } from '../../fairness/byte-shares.ts';
 import { Lane, type TaskQueue } from '../../fairness/task-queue.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 import type { Closing } from './closings.ts';
-import { Inbox } from './inbox.ts';
+import { Inbox, type InboxOwner } from './inbox.ts';
 import { MessageMeter } from './message-meter.ts';
 import { ReadThrottle } from './read-throttle.ts';
 
@@ -34,7 +34,7 @@ const NOBODY = new Lane('');
  * What comes over one socket. Until it is known who asks, that is a few short messages, taken at once; from then on each
  * waits for its turn, and is held on the account of who asks, also as long as it is not whole.
  */
-export class Intake {
+export class Intake implements InboxOwner {
   readonly #parts: IntakeParts;
   readonly #socket: IntakeSocket;
   readonly #throttle: ReadThrottle;
@@ -69,7 +69,7 @@ export class Intake {
     this.#throttle.count();
     if (this.#inbox === null) this.#takeEarly(text);
     else {
-      if (!this.#socket.isWritable()) this.#throttle.setFull('answers', true);
+      if (!this.#socket.isWritable()) this.#throttle.setFullOfAnswers(true);
       if (!this.#inbox.add(text)) this.#socket.refuse('Try again later');
     }
   }
@@ -89,20 +89,25 @@ export class Intake {
     this.#hold(0);
     this.#bytes = bytes.of(client);
     this.#lane = new Lane(client);
-    this.#inbox = new Inbox({
-      lane: this.#lane,
-      turns,
-      bytes: this.#bytes,
-      receive: (text) => this.#socket.take(text),
-      isReady: () => !this.#isOver && this.#socket.isWritable(),
-      setFull: (isFull) => this.#throttle.setFull('messages', isFull),
-    });
+    this.#inbox = new Inbox(this, turns);
+  }
+
+  take(text: string): void {
+    this.#socket.take(text);
+  }
+
+  isReady(): boolean {
+    return !this.#isOver && this.#socket.isWritable();
+  }
+
+  setFull(isFull: boolean): void {
+    this.#throttle.setFullOfMessages(isFull);
   }
 
   /** The client has taken what it was answered. */
   drained(): void {
     if (this.#isOver) return;
-    this.#throttle.setFull('answers', false);
+    this.#throttle.setFullOfAnswers(false);
     this.#inbox?.wake();
   }
 

@@ -6,15 +6,20 @@ const LENGTH = 0x7f;
 const LENGTH_OF_16_BITS = 126;
 const LENGTH_OF_64_BITS = 127;
 const MASK_BYTES = 4;
-const LONGEST_HEAD = 14;
+const SHORTEST_HEAD = 2;
+const VALUES_OF_BYTE = 256;
 
 /**
  * How much of a message has come that is not whole yet: it is held, and nothing of it can be answered. Reads the heads of
  * the frames only, beside whoever reads the messages themselves.
  */
 export class MessageMeter {
-  readonly #head = Buffer.allocUnsafe(LONGEST_HEAD);
+  /** The bytes of the head that have come. */
   #headBytes = 0;
+  #first = 0;
+  #second = 0;
+  /** The frame's content, as far as its head has come. */
+  #length = 0;
   /** The missing bytes of the frame's content. */
   #left = 0;
   #heldBytes = 0;
@@ -54,38 +59,48 @@ export class MessageMeter {
   }
 
   #takeHead(at: number, chunk: Buffer): number {
-    this.#head[this.#headBytes] = chunk[at] ?? 0;
+    this.#takeByte(chunk[at] ?? 0);
     this.#headBytes += 1;
-    if (this.#headBytes >= 2 && this.#headBytes === headLength(this.#head[1] ?? 0)) {
-      this.#left = contentLength(this.#head);
+    if (this.#headBytes >= SHORTEST_HEAD && this.#headBytes === headLength(this.#second)) {
+      this.#left = this.#length;
       if (this.#left === 0) this.#endFrame();
       else this.#headBytes = 0;
     }
     return at + 1;
   }
 
+  #takeByte(byte: number): void {
+    if (this.#headBytes === 0) {
+      this.#first = byte;
+    } else if (this.#headBytes === 1) {
+      this.#second = byte;
+      this.#length = lengthBytes(byte) > 0 ? 0 : byte & LENGTH;
+    } else if (this.#headBytes < SHORTEST_HEAD + lengthBytes(this.#second)) {
+      this.#length = this.#length * VALUES_OF_BYTE + byte;
+    }
+  }
+
   #endFrame(): void {
     this.#headBytes = 0;
     if (this.#isControl) return;
-    const isFinal = ((this.#head[0] ?? 0) & FINAL) !== 0;
+    const isFinal = (this.#first & FINAL) !== 0;
     // An empty fragment is held as well.
     this.#heldBytes = isFinal ? 0 : this.#heldBytes + 1;
     if (isFinal) this.#since = null;
   }
 
   get #isControl(): boolean {
-    return ((this.#head[0] ?? 0) & CONTROL) !== 0;
+    return (this.#first & CONTROL) !== 0;
   }
 }
 
 function headLength(second: number): number {
-  const length = second & LENGTH;
-  const more = length === LENGTH_OF_64_BITS ? 8 : length === LENGTH_OF_16_BITS ? 2 : 0;
-  return 2 + more + ((second & MASKED) === 0 ? 0 : MASK_BYTES);
+  return SHORTEST_HEAD + lengthBytes(second) + ((second & MASKED) === 0 ? 0 : MASK_BYTES);
 }
 
-function contentLength(head: Buffer): number {
-  const length = (head[1] ?? 0) & LENGTH;
-  if (length === LENGTH_OF_16_BITS) return head.readUInt16BE(2);
-  return length === LENGTH_OF_64_BITS ? Number(head.readBigUInt64BE(2)) : length;
+/** Of a length that does not fit into the second byte. */
+function lengthBytes(second: number): number {
+  const length = second & LENGTH;
+  if (length < LENGTH_OF_16_BITS) return 0;
+  return length === LENGTH_OF_64_BITS ? 8 : 2;
 }

@@ -14,7 +14,8 @@ export class ReadThrottle {
   #since = 0;
   #messages = 0;
   #isTooFast = false;
-  readonly #full = new Set<'answers' | 'messages'>();
+  #isFullOfAnswers = false;
+  #isFullOfMessages = false;
 
   constructor(socket: WebSocket, clock: Clock, messagesPerSecond: number) {
     this.#socket = socket;
@@ -39,16 +40,22 @@ export class ReadThrottle {
     this.#set();
   }
 
-  /** Whether as much waits as may: of answers, for the client to take them, or of messages, for their turns. */
-  setFull(waiting: 'answers' | 'messages', isFull: boolean): void {
-    if (isFull === this.#full.has(waiting)) return;
-    if (isFull) this.#full.add(waiting);
-    else this.#full.delete(waiting);
+  /** Whether as many answers wait for the client to take them as may. */
+  setFullOfAnswers(isFull: boolean): void {
+    if (isFull === this.#isFullOfAnswers) return;
+    this.#isFullOfAnswers = isFull;
+    this.#set();
+  }
+
+  /** Whether as many messages wait for their turns as may. */
+  setFullOfMessages(isFull: boolean): void {
+    if (isFull === this.#isFullOfMessages) return;
+    this.#isFullOfMessages = isFull;
     this.#set();
   }
 
   #set(): void {
-    if (this.#isTooFast || this.#full.size > 0) this.#socket.pause();
+    if (this.#isTooFast || this.#isFullOfAnswers || this.#isFullOfMessages) this.#socket.pause();
     else this.#socket.resume();
   }
 }

@@ -21,7 +21,9 @@ export interface OperationConnection<Viewer extends Caller> {
   /** If not, the operation's `wake` is called once it has. */
   isWritable(): boolean;
   /** @param onTaken called once the connection has taken it, or is gone */
-  sendNext(id: string, text: Buffer, onTaken?: () => void): void;
+  sendNext(id: string, text: Buffer, onTaken: () => void): void;
+  /** The same for an update, whose text other connections may be sent as well. */
+  sendUpdate(id: string, text: Buffer): void;
   readonly gate: AnswerGate;
   readonly lane: Lane;
   /** The caller's. */
@@ -138,7 +140,7 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
   }
 
   next(text: Buffer): void {
-    this.#connection.sendNext(this.id, text);
+    this.#connection.sendUpdate(this.id, text);
   }
 
   fail(errors: readonly GraphQLError[]): void {

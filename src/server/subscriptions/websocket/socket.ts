@@ -11,11 +11,11 @@ import { OperationRequest, type OperationRequestParts } from '../../request/oper
 import { type ClientQuota, ClientQuotaError } from '../delivery/client-quota.ts';
 import type { GoAwayReason } from '../delivery/closing.ts';
 import { type TokenLifetime, watchTokenLifetime } from '../delivery/token-lifetime.ts';
-import { WriteBackpressure } from '../delivery/write-backpressure.ts';
+import { type BackpressureParts, WriteBackpressure, writeFrame } from '../delivery/write-backpressure.ts';
 import { AnswerGate } from './answer-gate.ts';
 import { parseClientMessage } from './client-message.ts';
 import { type Closing, closeSocket, streamEndOf } from './closings.ts';
-import { nextFrames, PING } from './frames.ts';
+import { type NextFrames, nextFrames, PING } from './frames.ts';
 import { Intake, type IntakeParts, type IntakeSocket } from './intake.ts';
 import { authorizationIn, pongText, traceparentIn } from './messages.ts';
 import { type OperationConnection, SocketOperation, type SocketOperationParts } from './socket-operation.ts';
@@ -24,7 +24,9 @@ export interface SocketParts<Viewer extends Caller>
   extends OperationRequestParts,
     SocketOperationParts<Viewer>,
     IntakeParts,
-    WorkParts {
+    WorkParts,
+    Pick<BackpressureParts, 'unread'> {
+  readonly updateFrames: NextFrames;
   readonly authenticate: Authenticate<Viewer>;
   /** Sockets, by client. */
   readonly places: ClientQuota;
@@ -62,13 +64,13 @@ export class SocketConnection<Viewer extends Caller>
   #isOver = false;
 
   constructor(parts: SocketParts<Viewer>, socket: WebSocket, connection: Socket, authorization: string | undefined) {
-    super(parts.limits);
+    super(parts);
     this.#parts = parts;
     this.#socket = socket;
     this.connection = connection;
     this.#authorization = authorization;
     this.#intake = new Intake(parts, this, socket);
-    this.gate = new AnswerGate(parts.limits.runningPerSocket, () => this.isWritable());
+    this.gate = new AnswerGate(parts.limits.runningPerSocket, this);
     this.#initTimer = parts.clock.after(parts.limits.initMs, () => this.close('Connection initialisation timeout'));
   }
 
@@ -95,11 +97,12 @@ export class SocketConnection<Viewer extends Caller>
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
-  sendNext(id: string, text: Buffer, onTaken?: () => void): void {
-    const frames = nextFrames(id, text);
-    if (frames.length > 1) this.connection.cork();
-    for (const frame of frames) this.connection.write(frame, frame === frames.at(-1) ? onTaken : undefined);
-    if (frames.length > 1) this.connection.uncork();
+  sendNext(id: string, text: Buffer, onTaken: () => void): void {
+    writeFrame(this.connection, nextFrames(id, text), onTaken);
+  }
+
+  sendUpdate(id: string, text: Buffer): void {
+    this.writeUpdate(this.#parts.updateFrames(id, text));
   }
 
   forget(operation: SocketOperation<Viewer>): void {

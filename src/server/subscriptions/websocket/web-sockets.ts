@@ -10,6 +10,7 @@ import { type ClientQuota, createClientQuota, EVERYBODY } from '../delivery/clie
 import type { Closable } from '../delivery/closing.ts';
 import { allOf } from '../delivery/connection-shares.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
+import { createNextFrames } from './frames.ts';
 import { SocketConnection, type SocketParts } from './socket.ts';
 import { UnknownSockets } from './unknown-sockets.ts';
 
@@ -23,7 +24,8 @@ export interface WebSockets {
   closed(cutOff: AbortSignal): Promise<void>;
 }
 
-export interface WebSocketsParts<Viewer extends Caller> extends Omit<SocketParts<Viewer>, 'places' | 'onKnown'> {
+export interface WebSocketsParts<Viewer extends Caller>
+  extends Omit<SocketParts<Viewer>, 'places' | 'onKnown' | 'updateFrames'> {
   readonly cors: Cors;
   readonly connections: ClientQuota;
   /** The same, by client. */
@@ -37,6 +39,7 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
   const server = new WebSocketServer(optionsOf(limits));
   const socketParts = {
     ...parts,
+    updateFrames: createNextFrames(),
     places: allOf(createClientQuota(limits.socketsPerClient), shares),
     onKnown: (one: SocketConnection<Viewer>) => unknown.delete(one),
   };
