@@ -28,7 +28,7 @@ export function contextMaker(parts: ContextParts): (call: ContextRequest<Viewer>
 }
 
 function operationContext({ accounts, tracing, ...audio }: ContextParts, call: ContextRequest<Viewer>): GraphContext {
-  const { viewer, signal, log, noCache, work } = call;
+  const { viewer, noCache, work } = call;
   const { reads, live } = accounts.of(viewer.account);
   const options = requestOptionsOf(call, tracing);
   const onMemoryHit = call.showsCost ? () => call.onMemoryHit() : null;
@@ -64,9 +64,13 @@ function operationContext({ accounts, tracing, ...audio }: ContextParts, call: C
       return profileOf(viewer);
     },
     scopes: viewer.scopes,
-    log,
+    get log() {
+      return call.log;
+    },
     work,
-    signal,
+    get signal() {
+      return call.signal;
+    },
     warn: (warning) => call.warn(warning),
   };
 }
@@ -105,11 +109,16 @@ function isUpdate(event: object): event is AnyUpdate {
 }
 
 function requestOptionsOf(call: ContextRequest<Viewer>, tracing: Tracing): RequestOptions {
-  const { viewer, signal, log, spanContext } = call;
+  const { viewer, spanContext } = call;
   const trace = tracing.request(spanContext);
   return {
-    signal,
-    log,
+    get signal() {
+      return call.signal;
+    },
+    // It is created for the first request: most subscriptions begin without one.
+    get log() {
+      return call.log;
+    },
     trace,
     priority: 'interactive',
     client: viewer.client,

@@ -2,12 +2,12 @@ import type { Clock } from '../../clock.ts';
 import { Fifo } from './fifo.ts';
 
 /** Where the tasks of one connection wait. Clients take turns, and so do the connections of a client. */
-export class Lane {
+export class Lane extends Fifo<Task | Burst> {
   readonly client: string;
-  readonly tasks = new Fifo<Task | Burst>();
   isQueued = false;
 
   constructor(client: string) {
+    super();
     this.client = client;
   }
 }
@@ -89,7 +89,7 @@ class FairQueue implements TaskQueue {
   }
 
   #enqueue(task: Task | Burst, lane: Lane): void {
-    lane.tasks.add(task);
+    lane.add(task);
     if (!lane.isQueued) this.#enqueueLane(lane);
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -112,8 +112,8 @@ class FairQueue implements TaskQueue {
     const client = this.#clients.take();
     const lane = client?.lanes.take();
     if (client === undefined || lane === undefined) return undefined;
-    const task = lane.tasks.take();
-    if (lane.tasks.length > 0) client.lanes.add(lane);
+    const task = lane.take();
+    if (lane.length > 0) client.lanes.add(lane);
     else lane.isQueued = false;
     if (client.lanes.length > 0) this.#clients.add(client);
     else this.#byClient.delete(client.client);

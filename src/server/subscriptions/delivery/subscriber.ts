@@ -12,7 +12,7 @@ import { ClientQuotaError, createClientQuota } from './client-quota.ts';
 import type { Cohorts } from './cohorts.ts';
 import { type Held, Subscription, type SubscriptionSource } from './subscription.ts';
 import type { UpdateSink } from './update-sink.ts';
-import { createWatchedThings, watchedIds } from './watched-things.ts';
+import { createWatchedThings, findWatchedIds } from './watched-things.ts';
 
 /** Starts subscriptions, for every transport. */
 export interface Subscriber<Viewer> {
@@ -87,17 +87,17 @@ export function createSubscriber<Viewer extends Caller>(parts: SubscriberParts<V
   return {
     prepare(call, prepared, sink) {
       const { client } = call.viewer;
-      const ids = watchedIds(schema, prepared, coerce(prepared));
+      const ids = findWatchedIds(schema, prepared, coerce(prepared));
       const count = countCharacters(prepared);
       if (places.isFull(client)) throw new ClientQuotaError('subscriptions', limits.subscriptionsPerClient);
       if (characters.isFull(client, count)) {
         throw new ClientQuotaError('characters of subscriptions', limits.charactersPerClient);
       }
-      watched.acquire(client, ids);
+      const watchedIds = watched.acquire(client, ids);
       openCount += 1;
       places.acquire(client);
       characters.acquire(client, count);
-      return new Subscription(subscriptionParts, call, sink, { characters: count, watchedIds: ids });
+      return new Subscription(subscriptionParts, call, sink, { characters: count, watchedIds });
     },
     count: () => openCount,
   };

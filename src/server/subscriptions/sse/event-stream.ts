@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { GraphQLError } from 'graphql';
 import type { Clock } from '../../../clock.ts';
 import type { StreamEnd } from '../../../contracts/measurements.ts';
-import type { HeldBytes } from '../../fairness/byte-shares.ts';
+import type { ByteShares, HeldBytes } from '../../fairness/byte-shares.ts';
 import type { Lane, Task } from '../../fairness/task-queue.ts';
 import type { Caller } from '../../request/caller.ts';
 import type { Closable, GoAwayReason } from '../delivery/closing.ts';
@@ -22,7 +22,6 @@ const HEADERS = {
 export interface EventStreamParts {
   /** Of the client that reads. */
   readonly lane: Lane;
-  readonly bytes: HeldBytes;
   readonly response: ServerResponse;
   readonly format: StreamFormat;
 }
@@ -37,17 +36,17 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task, 
   /** Who reads. */
   readonly client: string;
   readonly lane: Lane;
-  readonly bytes: HeldBytes;
+  readonly #shares: ByteShares;
   readonly #response: ServerResponse;
   readonly #format: StreamFormat;
   #stay: TokenLifetime | null = null;
   #subscription: Subscription<unknown> | null = null;
 
-  constructor({ lane, bytes, response, format }: EventStreamParts, parts: BackpressureParts) {
+  constructor({ lane, response, format }: EventStreamParts, parts: BackpressureParts & { readonly bytes: ByteShares }) {
     super(parts);
     this.client = lane.client;
     this.lane = lane;
-    this.bytes = bytes;
+    this.#shares = parts.bytes;
     this.#response = response;
     this.#format = format;
   }
@@ -107,6 +106,10 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task, 
 
   protected get connection(): Socket | null {
     return this.#response.socket;
+  }
+
+  protected get bytes(): HeldBytes {
+    return this.#shares.of(this.client);
   }
 
   protected get timed(): ServerResponse {

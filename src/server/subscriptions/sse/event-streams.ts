@@ -41,7 +41,7 @@ export interface EventStreamsParts<Viewer> extends BackpressureParts {
 }
 
 export function createEventStreams<Viewer extends Caller>(parts: EventStreamsParts<Viewer>): EventStreams<Viewer> {
-  const { clock, subscriber, connections, shares, bytes } = parts;
+  const { clock, subscriber, connections, shares } = parts;
   const streams = new Map<ServerResponse, EventStream>();
   const formats = { 'text/event-stream': createSseFormat(), 'multipart/mixed': createMultipartFormat() };
   let isEnding = false;
@@ -67,7 +67,7 @@ export function createEventStreams<Viewer extends Caller>(parts: EventStreamsPar
       if (shares.isFull(client)) {
         throw new RefusedRequestError(503, 'This client has its share of the connections of the gateway.');
       }
-      const own = { lane: call.work.lane, bytes: bytes.of(client), response, format: formats[call.streamType] };
+      const own = { lane: call.work.lane, response, format: formats[call.streamType] };
       const stream = new EventStream(own, parts);
       const subscription = subscriber.prepare(call, prepared, stream);
       connections.acquire(EVERYBODY);

@@ -16,9 +16,11 @@ export interface InboxOwner {
   /** Whether the next one may be taken. If not, `wake` is to be called once it may. */
   isReady(): boolean;
   setFull(isFull: boolean): void;
+  /** Nothing waits any more. */
+  emptied(): void;
 }
 
-/** The messages of one client's socket that wait for their turns. */
+/** The messages of one client's socket that wait for their turns. There is one only while any do. */
 export class Inbox implements Task {
   readonly #owner: InboxOwner;
   readonly #turns: TaskQueue;
@@ -57,8 +59,12 @@ export class Inbox implements Task {
     if (text === undefined) return;
     this.#forget(text);
     this.#owner.take(text);
-    if (this.#messages.length === 0) this.#owner.setFull(false);
-    this.wake();
+    if (this.#messages.length > 0) {
+      this.wake();
+      return;
+    }
+    this.#owner.setFull(false);
+    this.#owner.emptied();
   }
 
   /** The socket is closed. */

@@ -38,13 +38,14 @@ export class Intake implements InboxOwner {
   readonly #parts: IntakeParts;
   readonly #socket: IntakeSocket;
   readonly #throttle: ReadThrottle;
-  readonly #meter = new MessageMeter();
-  #bytes: HeldBytes;
+  /** Null between messages. */
+  #meter: MessageMeter | null = null;
   /** The bytes of the current message. */
   #partBytes = 0;
   #earlyMessages = 0;
-  /** Null until it is known who asks. */
+  /** Null while no message waits. */
   #inbox: Inbox | null = null;
+  /** Nobody's until it is known who asks. */
   #lane = NOBODY;
   #isOver = false;
 
@@ -52,31 +53,33 @@ export class Intake implements InboxOwner {
     this.#parts = parts;
     this.#socket = socket;
     this.#throttle = new ReadThrottle(reading, parts.clock, parts.limits.messagesPerSecond);
-    this.#bytes = parts.bytes.of(null);
   }
 
   /** To be called with all that comes over the connection, before its messages are read. */
   meter(chunk: Buffer): void {
     if (this.#isOver) return;
-    this.#meter.feed(chunk, this.#parts.clock.now());
-    if (this.#inbox === null && this.#meter.announcedBytes > this.#parts.limits.initBytes) {
+    const meter = this.#meter ?? new MessageMeter();
+    meter.feed(chunk, this.#parts.clock.now());
+    this.#meter = meter.since === null ? null : meter;
+    if (!this.#isKnown && meter.announcedBytes > this.#parts.limits.initBytes) {
       this.#socket.refuse('Message too large');
-    } else if (!this.#hold(this.#meter.heldBytes)) this.#socket.refuse('Try again later');
+    } else if (!this.#hold(meter.heldBytes)) this.#socket.refuse('Try again later');
   }
 
   /** A message has come. */
   receive(text: string): void {
     this.#throttle.count();
-    if (this.#inbox === null) this.#takeEarly(text);
+    if (!this.#isKnown) this.#takeEarly(text);
     else {
       if (!this.#socket.isWritable()) this.#throttle.setFullOfAnswers(true);
+      this.#inbox ??= new Inbox(this, this.#parts.turns);
       if (!this.#inbox.add(text)) this.#socket.refuse('Try again later');
     }
   }
 
   /** The caller's. */
   get bytes(): HeldBytes {
-    return this.#bytes;
+    return this.#parts.bytes.of(this.#isKnown ? this.#lane.client : null);
   }
 
   get lane(): Lane {
@@ -85,11 +88,16 @@ export class Intake implements InboxOwner {
 
   /** It is known who asks. */
   admit(client: string): void {
-    const { turns, bytes } = this.#parts;
     this.#hold(0);
-    this.#bytes = bytes.of(client);
     this.#lane = new Lane(client);
-    this.#inbox = new Inbox(this, turns);
+  }
+
+  get #isKnown(): boolean {
+    return this.#lane !== NOBODY;
+  }
+
+  emptied(): void {
+    this.#inbox = null;
   }
 
   take(text: string): void {
@@ -114,7 +122,8 @@ export class Intake implements InboxOwner {
   /** A message that has begun does not come to its end. */
   get isTooSlow(): boolean {
     const { clock, limits } = this.#parts;
-    return this.#meter.since !== null && clock.now() - this.#meter.since > limits.messageMs;
+    const since = this.#meter?.since ?? null;
+    return since !== null && clock.now() - since > limits.messageMs;
   }
 
   /** The socket is closed, or about to be: nothing is held any more. */
@@ -133,8 +142,8 @@ export class Intake implements InboxOwner {
   /** So much of a message that is not whole; false where that is more than may be held. */
   #hold(partBytes: number): boolean {
     const more = partBytes - this.#partBytes;
-    if (more > 0 && !this.#bytes.take(more)) return false;
-    if (more < 0) this.#bytes.giveBack(-more);
+    if (more > 0 && !this.bytes.take(more)) return false;
+    if (more < 0) this.bytes.giveBack(-more);
     this.#partBytes = partBytes;
     return true;
   }

@@ -18,6 +18,7 @@ import { type Closing, closeSocket, streamEndOf } from './closings.ts';
 import { type NextFrames, nextFrames, PING } from './frames.ts';
 import { Intake, type IntakeParts, type IntakeSocket } from './intake.ts';
 import { authorizationIn, pongText, traceparentIn } from './messages.ts';
+import { OpenOperations } from './open-operations.ts';
 import { type OperationConnection, SocketOperation, type SocketOperationParts } from './socket-operation.ts';
 
 export interface SocketParts<Viewer extends Caller>
@@ -49,8 +50,8 @@ export class SocketConnection<Viewer extends Caller>
   /** What the socket speaks over. What many are sent is written to it past `ws`, which would make each frame anew. */
   protected readonly connection: Socket;
   readonly #intake: Intake;
-  readonly gate: AnswerGate;
-  readonly #operations = new Map<string, SocketOperation<Viewer>>();
+  #gate: AnswerGate | null = null;
+  readonly #operations = new OpenOperations<SocketOperation<Viewer>>();
   #traceparent: unknown;
   /** Of the request that opened the socket. */
   #authorization: string | undefined;
@@ -70,8 +71,13 @@ export class SocketConnection<Viewer extends Caller>
     this.connection = connection;
     this.#authorization = authorization;
     this.#intake = new Intake(parts, this, socket);
-    this.gate = new AnswerGate(parts.limits.runningPerSocket, this);
     this.#initTimer = parts.clock.after(parts.limits.initMs, () => this.close('Connection initialisation timeout'));
+  }
+
+  /** Created for the first query or mutation: most sockets carry subscriptions only. */
+  get gate(): AnswerGate {
+    this.#gate ??= new AnswerGate(this.#parts.limits.runningPerSocket, this);
+    return this.#gate;
   }
 
   get lane(): Lane {
@@ -125,7 +131,7 @@ export class SocketConnection<Viewer extends Caller>
   /** The gateway is stopping: what runs is still answered, nothing new is begun, and then the socket is closed. */
   goAway(reason: GoAwayReason): void {
     this.#isGoingAway = true;
-    for (const operation of this.#operations.values()) {
+    for (const operation of this.#operations) {
       if (!operation.isSubscription) continue;
       this.#operations.delete(operation.id);
       operation.leave(reason);
@@ -137,15 +143,15 @@ export class SocketConnection<Viewer extends Caller>
     this.#socket.terminate();
   }
 
-  /** To be called with all that comes over the connection, before its messages are read. */
+  /** To be called with all that comes over the connection, before its messages are read: it is a sign of life. */
   meter(chunk: Buffer): void {
+    this.#isPongDue = false;
     this.#intake.meter(chunk);
   }
 
   /** Null for what is no text. */
   receive(text: string | null): void {
     if (this.#isOver) return;
-    this.hear();
     if (text === null) this.close('Bad message');
     else this.#intake.receive(text);
   }
@@ -222,7 +228,7 @@ export class SocketConnection<Viewer extends Caller>
   #subscribe(id: string, payload: unknown, characters: number): void {
     if (this.#viewer === null) this.close('Unauthorized');
     else if (id.length > this.#parts.limits.idLength) this.close('Bad message');
-    else if (this.#operations.has(id)) {
+    else if (this.#operations.get(id) !== undefined) {
       this.close('Subscriber already exists', `Subscriber for ${id} already exists`);
     } else if (!this.#isGoingAway) this.#run(this.#viewer, id, payload, characters);
   }
@@ -237,7 +243,7 @@ export class SocketConnection<Viewer extends Caller>
       operation.refuse(new ClientQuotaError('operations', most));
       return;
     }
-    this.#operations.set(id, operation);
+    this.#operations.add(operation);
     void operation.run(payload, this.#parts);
   }
 
@@ -248,20 +254,16 @@ export class SocketConnection<Viewer extends Caller>
     this.#closeIfGoing();
   }
 
-  hear(): void {
-    this.#isPongDue = false;
-  }
-
   protected get timed(): Socket {
     return this.connection;
   }
 
   protected drained(): void {
     // What was taken was a sign of life; whatever the client has answered is read only now.
-    this.hear();
+    this.#isPongDue = false;
     this.#intake.drained();
-    this.gate.wake();
-    for (const operation of this.#operations.values()) operation.wake();
+    this.#gate?.wake();
+    for (const operation of this.#operations) operation.wake();
   }
 
   protected stalled(): void {
@@ -295,7 +297,7 @@ export class SocketConnection<Viewer extends Caller>
     this.#isOver = true;
     this.#initTimer?.[Symbol.dispose]();
     this.#stay?.[Symbol.dispose]();
-    for (const operation of this.#operations.values()) operation.leave(reason);
+    for (const operation of this.#operations) operation.leave(reason);
     this.#operations.clear();
     this.#intake.end();
     if (this.#viewer !== null) this.#parts.places.release(this.#viewer.client);

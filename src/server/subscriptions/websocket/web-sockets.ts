@@ -61,13 +61,10 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
     byConnection.get(this)?.meter(chunk);
   }
 
-  /** The same functions for all sockets: four for each of thousands would be a tenth of what those take in memory. */
+  /** The same functions for all sockets: their own for each of thousands would be a tenth of what those take in memory. */
   const LISTENERS = {
     message(this: WebSocket, data: RawData, isBinary: boolean) {
       open.get(this)?.receive(isBinary ? null : data.toString());
-    },
-    pong(this: WebSocket) {
-      open.get(this)?.hear();
     },
     error: (error: Error) => log.debug({ err: error }, 'socket failed'),
     close(this: WebSocket) {
