@@ -1,10 +1,12 @@
-import { request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import type { Clock } from '../clock.ts';
 import { decodeText } from '../config/text-file.ts';
+import { connectorWithoutInterim } from '../interim-answers.ts';
 
 const PATIENCE_MS = 5000;
 /** Room for some hundred keys; an issuer has two or three. */
 const LARGEST_BYTES = 256 * 1024;
+const ACCEPT = { accept: 'application/jwk-set+json, application/json' };
 
 /**
  * Fetches an issuer's key set. A redirect is not followed: the keys would belong to another server.
@@ -15,10 +17,15 @@ export async function fetchKeys(url: string, clock: Clock): Promise<string> {
   using _timer = clock.after(PATIENCE_MS, () =>
     timeout.abort(new Error(`The address of the keys did not answer within ${PATIENCE_MS} ms.`)),
   );
-  const { statusCode, body } = await request(url, {
-    headers: { accept: 'application/jwk-set+json, application/json' },
-    signal: timeout.signal,
-  });
+  const connections = new Agent({ connect: connectorWithoutInterim({ allowH2: false }) });
+  try {
+    return await readKeys(await request(url, { dispatcher: connections, headers: ACCEPT, signal: timeout.signal }));
+  } finally {
+    await connections.destroy();
+  }
+}
+
+async function readKeys({ statusCode, body }: Dispatcher.ResponseData): Promise<string> {
   if (statusCode !== 200) {
     await body.dump({ limit: LARGEST_BYTES }).catch(() => undefined);
     throw new Error(`JWT_JWKS_URL answered with status ${statusCode}.`);

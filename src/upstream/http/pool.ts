@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { connectorWithoutInterim } from '../../interim-answers.ts';
 
 /** Connections to one address at most; fewer make requests wait for each other (measured: 64 tripled the median of 20 videos). */
 const MAX_CONNECTIONS = 512;
@@ -45,12 +46,11 @@ function openPool(origin: string, connectTimeoutMs: number, idleMs: number): Poo
   return new Pool(origin, {
     connections: MAX_CONNECTIONS,
     pipelining: 1,
-    allowH2: false,
     keepAliveTimeout: idleMs,
     // A `Keep-Alive` of the service may shorten this, and lengthen it only where connections are kept.
     ...(idleMs < IDLE_MS && { keepAliveMaxTimeout: idleMs }),
     keepAliveTimeoutThreshold: IDLE_MARGIN_MS,
-    connectTimeout: connectTimeoutMs,
+    connect: connectorWithoutInterim({ allowH2: false, timeout: connectTimeoutMs }),
     headersTimeout: 0,
     bodyTimeout: 0,
   });
