@@ -10,7 +10,7 @@ export interface SharedAnswer {
 }
 
 /** A write of one instance, with its place in the order of the requests. `at` is epoch ms. */
-type SharedWrite = WriteReport & { readonly asked: number; readonly at: number };
+export type SharedWrite = WriteReport & { readonly asked: number; readonly at: number };
 
 /** How the answers of one account reach the other instances. An address is the name of a read and its key. */
 export interface AnswerSharing {
