@@ -19,10 +19,11 @@ export interface FailureRecord {
   readonly retryAfterSeconds: number;
 }
 
+/** The words of an error that is not the gateway's own stay on this instance. */
 export function encodeFailure(error: Error): FailureRecord {
-  const { message } = error;
+  const known = error instanceof GatewayError ? error : new UpstreamUnavailableError();
   const retryAfterSeconds = error instanceof RateLimitedError ? error.retryAfterSeconds : 0;
-  return { code: error instanceof GatewayError ? error.code : 'UPSTREAM_UNAVAILABLE', message, retryAfterSeconds };
+  return { code: known.code, message: known.message, retryAfterSeconds };
 }
 
 export function decodeFailure({ code, message, retryAfterSeconds }: FailureRecord): GatewayError {

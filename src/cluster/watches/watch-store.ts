@@ -68,7 +68,7 @@ export interface Told {
   readonly isKept: boolean;
 }
 
-export interface ToldAnswer {
+interface ToldAnswer {
   readonly asked: number;
   readonly at: number;
   /** The place in the order of the first answer with the same value. */
