@@ -1,25 +1,44 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { toKitDocument } from './schema/client/generate/kit-documents.ts';
+import { schema } from './schema/index.ts';
 
-/** The examples of the graph as typed operations, for the tests to send. */
+const OPERATIONS = 'schema/operations/*.graphql';
+
+const TYPES = {
+  useTypeImports: true,
+  enumsAsTypes: true,
+  scalars: { ID: 'string', DateTime: 'string', URL: 'string', SafeInt: 'number' },
+};
+
 export default {
   schema: 'schema/schema.graphql',
-  documents: 'schema/operations/*.graphql',
   generates: {
+    // The examples of the graph as typed operations, for the tests to send.
     'test/kit/operations.generated.ts': {
+      documents: OPERATIONS,
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {
-        useTypeImports: true,
-        enumsAsTypes: true,
+        ...TYPES,
         // graphql's own type: one package fewer to depend on.
         documentNodeImport: 'graphql#TypedQueryDocumentNode',
-        scalars: {
-          DateTime: 'string',
-          URL: 'string',
-          SafeInt: 'number',
-          // What stands for a file in the JSON of a multipart request.
-          File: 'null',
-        },
+        // What stands for a file in the JSON of a multipart request.
+        scalars: { ...TYPES.scalars, File: 'null' },
       },
+    },
+    // The examples as documents of a front end, which `npm run client` copies.
+    'schema/client/core/operations.generated.ts': {
+      documents: [OPERATIONS, '!schema/operations/synthesize-speech.graphql', 'schema/client/operations/*.graphql'],
+      documentTransforms: [
+        {
+          transform: ({ documents }) =>
+            documents.map((file) => ({
+              ...file,
+              ...(file.document && { document: toKitDocument(schema, file.document) }),
+            })),
+        },
+      ],
+      plugins: ['typescript-operations', './schema/client/generate/documents-plugin.ts'],
+      config: { ...TYPES, scalars: { ...TYPES.scalars, File: 'Blob' } },
     },
   },
 } satisfies CodegenConfig;

@@ -100,13 +100,13 @@ export type CreateVideoInput = {
   /** Options for the output files. */
   processingOptions?: ProcessingOptionsInput | null | undefined;
   /** The global id of the studio project, or the service's own id. Case-sensitive. */
-  projectId: string | number;
+  projectId: string;
   /** Only for TTS: an archive of reference files. */
-  referenceArchiveArtifactId?: string | number | null | undefined;
+  referenceArchiveArtifactId?: string | null | undefined;
   /** A remark about the video. */
   remark?: string | null | undefined;
   /** A video artifact whose upload has completed. Required for every workflow except TTS, which must omit it. */
-  sourceArtifactId?: string | number | null | undefined;
+  sourceArtifactId?: string | null | undefined;
   /** ISO 639-1 code, or `multi` if the account may use several source languages. */
   sourceLanguage: string;
   /** A finished transcript. For TTS, the lines to speak. */
@@ -256,7 +256,7 @@ export type ProcessingOptionsInput = {
 /** The new script and its voices. The project's current `output` is the starting point. */
 export type RetranslateDubbingProjectInput = {
   /** The global id of the project, or the service's own id. Case-sensitive. */
-  id: string | number;
+  id: string;
   /** Sent to the service as `Idempotency-Key`. Repeat a call with the same key and the same input to avoid a second execution. If omitted, the gateway generates a key for this call. */
   idempotencyKey?: string | null | undefined;
   /** How the original track is mixed with the new voices. If omitted, the service uses VOICEOVER_WITH_ORIGINAL_TRACK. */
@@ -355,7 +355,7 @@ export type TargetSpeakerInput = {
 /** A finished translation into one target language and how to read it. */
 export type TargetVideoScriptInput = {
   /** A script artifact whose upload has completed. */
-  artifactId: string | number;
+  artifactId: string;
   /** The meaning of the columns, if the script is a spreadsheet. */
   columns?: ScriptColumnsInput | null | undefined;
   /** Frames per second, for a script with times in frames. Must be above 0. */
@@ -404,7 +404,7 @@ export type UpdateKind =
 /** The changes to a video: at least one of the optional fields. */
 export type UpdateVideoInput = {
   /** The global id of the video, or "<projectId>/<videoId>" with the service's own ids. Case-sensitive. */
-  id: string | number;
+  id: string;
   /** The new name. */
   name?: string | null | undefined;
   /** The new remark. */
@@ -460,7 +460,7 @@ export type ValidationIssueCode =
 /** A finished script and how to read it. */
 export type VideoScriptInput = {
   /** A script artifact whose upload has completed. */
-  artifactId: string | number;
+  artifactId: string;
   /** The meaning of the columns, if the script is a spreadsheet. */
   columns?: ScriptColumnsInput | null | undefined;
   /** Frames per second, for a script with times in frames. Must be above 0. */
@@ -504,14 +504,14 @@ export type WorkflowType =
   | 'VOICEOVER';
 
 export type ArtifactUpdatedSubscriptionVariables = Exact<{
-  id?: string | number;
+  id?: string;
 }>;
 
 
 export type ArtifactUpdatedSubscription = { artifactUpdated: { kind: UpdateKind, freshness: Freshness, isFinal: boolean, previousStatus: ArtifactStatus | null, artifact: { id: string, name: string | null, status: ArtifactStatus | null, isUsable: boolean, sizeBytes: number | null, durationSeconds: number | null, errorMessage: string | null } } | null };
 
 export type ArtifactQueryVariables = Exact<{
-  id?: string | number;
+  id?: string;
 }>;
 
 
@@ -568,7 +568,7 @@ export type CreateVideoMutation = { createVideo:
    | null };
 
 export type DeleteDubbingProjectMutationVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 
@@ -581,7 +581,7 @@ export type DeleteDubbingProjectMutation = { deleteDubbingProject:
    | null };
 
 export type DeleteStudioProjectMutationVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 
@@ -593,7 +593,7 @@ export type DeleteStudioProjectMutation = { deleteStudioProject:
    | null };
 
 export type DeleteVideoMutationVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 
@@ -605,14 +605,14 @@ export type DeleteVideoMutation = { deleteVideo:
    | null };
 
 export type DubbingProjectUpdatedSubscriptionVariables = Exact<{
-  id?: string | number;
+  id?: string;
 }>;
 
 
 export type DubbingProjectUpdatedSubscription = { dubbingProjectUpdated: { kind: UpdateKind, freshness: Freshness, nextCheckAt: string | null, isFinal: boolean, previousStatus: DubbingProjectStatus | null, project: { id: string, name: string | null, status: DubbingProjectStatus | null, estimatedCompletionAt: string | null, completedAt: string | null, errorMessage: string | null, output: { videoUrl: string | null, audioUrl: string | null } | null } } | null };
 
 export type DubbingProjectQueryVariables = Exact<{
-  id?: string | number;
+  id?: string;
 }>;
 
 
@@ -638,7 +638,7 @@ export type DubbingProjectsQueryVariables = Exact<{
 export type DubbingProjectsQuery = { dubbingProjects: { totalCount: number, checkedAt: string | null, nodes: Array<{ id: string, name: string | null, status: DubbingProjectStatus | null, costMinutes: number | null, createdAt: string | null, sourceLanguage: { name: string }, targetLanguage: { name: string } } | null>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type JobsUpdatedSubscriptionVariables = Exact<{
-  ids?: Array<string | number> | string | number;
+  ids?: Array<string> | string;
 }>;
 
 
@@ -668,7 +668,7 @@ export type LanguageQueryVariables = Exact<{
 export type LanguageQuery = { language: { code: string, name: string, nativeName: string, voices: Array<{ key: string, name: string }> | null } | null };
 
 export type NodeQueryVariables = Exact<{
-  id?: string | number;
+  id?: string;
 }>;
 
 
@@ -681,7 +681,7 @@ export type NodeQuery = { node:
    | null };
 
 export type NodesQueryVariables = Exact<{
-  ids?: Array<string | number> | string | number;
+  ids?: Array<string> | string;
 }>;
 
 
@@ -741,8 +741,8 @@ export type RetranslationCheckQueryVariables = Exact<{
 export type RetranslationCheckQuery = { retranslationCheck: { valid: boolean, issues: Array<{ field: string, code: ValidationIssueCode, message: string }> } | null };
 
 export type StudioProjectQueryVariables = Exact<{
-  id?: string | number;
-  videoId?: string | number;
+  id?: string;
+  videoId?: string;
 }>;
 
 
@@ -777,7 +777,7 @@ export type UpdateVideoMutation = { updateVideo:
    | null };
 
 export type VideoUpdatedSubscriptionVariables = Exact<{
-  id?: string | number;
+  id?: string;
   untilSettled?: boolean | null | undefined;
 }>;
 
@@ -785,7 +785,7 @@ export type VideoUpdatedSubscriptionVariables = Exact<{
 export type VideoUpdatedSubscription = { videoUpdated: { kind: UpdateKind, freshness: Freshness, isFinal: boolean, video: { id: string, progress: { isSettled: boolean, hasError: boolean, eta: string | null, languages: Array<{ phase: PipelinePhase | null, pendingOn: PendingOn | null, isError: boolean, eta: string | null, state: JobState, language: { code: string, name: string } }> } | null }, changes: Array<{ language: { code: string }, before: { phase: PipelinePhase | null, pendingOn: PendingOn | null, isError: boolean } | null, after: { phase: PipelinePhase | null, pendingOn: PendingOn | null, isError: boolean } | null }> } | null };
 
 export type VideoQueryVariables = Exact<{
-  id?: string | number;
+  id?: string;
 }>;
 
 

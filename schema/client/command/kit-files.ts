@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as operations from '../core/operations.generated.ts';
+import { withEnding } from './import-ending.ts';
+import type { ImportEnding, KitName } from './read-arguments.ts';
+
+const SOURCES = fileURLToPath(new URL('..', import.meta.url));
+
+/** The folders of each kit, and its module with the documents. */
+const KIT_PARTS = {
+  core: { folders: ['core'], documents: './core/operations.generated.ts' },
+} as const satisfies Record<KitName, unknown>;
+
+/** The files of a kit: their texts by their paths. */
+export function kitFiles(kit: KitName, ending: ImportEnding): Map<string, string> {
+  const { folders, documents } = KIT_PARTS[kit];
+  const sources = globSync(`{${folders.join(',')},}/*.ts`, { cwd: SOURCES })
+    .sort()
+    .map((path) => [path, readFileSync(`${SOURCES}${path}`, 'utf8')] as const);
+  const modules = [
+    ...sources,
+    ['index.ts', `export * from './${kit}/index.ts';\n`],
+    ['documents.ts', `export * from '${documents}';\n`],
+  ] as const;
+  return new Map([
+    ...modules.map(([path, text]) => [path, withEnding(text, ending)] as const),
+    ['schema.graphql', readFileSync(`${SOURCES}../schema.graphql`, 'utf8')],
+    ['trusted-documents.json', `${JSON.stringify(trustedDocuments(), null, 2)}\n`],
+  ]);
+}
+
+/** The documents of the kit as `TRUSTED_DOCUMENTS` takes them: texts by hashes. */
+function trustedDocuments(): Record<string, string> {
+  return Object.fromEntries(Object.values(operations).map(({ hash, text }) => [hash, text]));
+}

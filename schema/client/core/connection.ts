@@ -1,0 +1,241 @@
+import { ConnectionRefusedError, GraphError, type OperationText, type Result } from './document.ts';
+import type { Link, LinkEvents, OpenLink, RequestBody } from './link.ts';
+import { Observed, type Status } from './status.ts';
+import { onWake } from './wake.ts';
+
+export interface ConnectionOptions {
+  /** The absolute URL of the gateway's endpoint. */
+  readonly url: string;
+  readonly getToken: () => Promise<string | null>;
+  /** The way of the attempt with this number, counted from 0. */
+  readonly linkOf: (attempt: number) => OpenLink;
+  readonly bodyOf: (document: OperationText, variables: unknown) => RequestBody;
+}
+
+export interface Observer<Data = unknown> {
+  next(result: Result<Data>): void;
+  error(error: Error): void;
+  complete(): void;
+}
+
+interface Operation {
+  readonly body: RequestBody;
+  readonly observer: Observer;
+}
+
+/** An attempt that takes longer has failed. */
+const OPENING_MS = 10_000;
+/** After this silence a sign of life is asked for; the gateway's own come every 10 s. */
+const QUIET_MS = 10_000;
+/** After this silence the connection is dead. */
+const DEAD_MS = 20_000;
+const CHECK_MS = 1_000;
+/** How long an answer to the ping after sleep may take. */
+const ANSWER_MS = 3_000;
+/** A connection that nothing uses stays open for this long: a page that changes its view needs it again at once. */
+const LINGER_MS = 2_000;
+const SHORTEST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 4_000;
+const MOST_REFUSALS = 2;
+
+/** Exponential backoff with jitter, so that the pages of a restarted gateway do not all come back in one moment. */
+const pauseAfter = (attempt: number): number =>
+  (0.5 + Math.random() / 2) * Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** attempt);
+
+/** Keeps the subscriptions of a page alive over one link at a time, and knows at any moment whether updates can arrive. */
+export class Connection {
+  readonly status = new Observed<Status>({ connection: 'connecting', since: Date.now(), reason: null });
+  readonly #options: ConnectionOptions;
+  readonly #operations = new Map<string, Operation>();
+  #link: Link | null = null;
+  #isOpen = false;
+  #isStarting = false;
+  /** Counts the links, so that the events of an earlier one are ignored. */
+  #generation = 0;
+  #lastId = 0;
+  #attempt = 0;
+  #heardAt = 0;
+  #refusals: { token: string | null; count: number } = { token: null, count: 0 };
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #check: ReturnType<typeof setInterval> | undefined;
+  #linger: ReturnType<typeof setTimeout> | undefined;
+  #sleep: (() => void) | undefined;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  /** Subscribes, again after each loss of the connection. Returns a function that ends it. */
+  subscribe(document: OperationText, variables: unknown, observer: Observer): () => void {
+    const id = String(++this.#lastId);
+    const body = this.#options.bodyOf(document, variables);
+    this.#operations.set(id, { body, observer });
+    clearTimeout(this.#linger);
+    this.#sleep ??= onWake({ wake: () => this.#wake(), offline: () => this.#lose('The browser is offline.') });
+    if (this.#link) this.#link.start(id, body);
+    else if (this.status.get().connection === 'refused') queueMicrotask(() => this.#refuse(id));
+    else if (this.#pause === undefined) void this.#connect();
+    return () => this.#leave(id);
+  }
+
+  /** Tries at once, also after a refusal: to be called after a sign-in. */
+  reconnect(): void {
+    this.#refusals = { token: null, count: 0 };
+    if (this.status.get().connection === 'refused') this.#set('connecting', null);
+    if (this.#operations.size > 0 && !this.#isOpen) void this.#connect();
+  }
+
+  /** Ends everything. A later subscription connects again. */
+  close(): void {
+    this.#operations.clear();
+    this.#rest();
+  }
+
+  #leave(id: string): void {
+    if (!this.#operations.delete(id)) return;
+    this.#link?.stop(id);
+    this.#restSoon();
+  }
+
+  #restSoon(): void {
+    if (this.#operations.size > 0) return;
+    clearTimeout(this.#linger);
+    this.#linger = setTimeout(() => this.#rest(), LINGER_MS);
+  }
+
+  #rest(): void {
+    this.#cut();
+    clearTimeout(this.#linger);
+    this.#sleep?.();
+    this.#sleep = undefined;
+    this.#attempt = 0;
+    if (this.status.get().connection !== 'refused') this.#set('connecting', null);
+  }
+
+  /** Ends the link and all waiting for another. */
+  #cut(): void {
+    this.#generation += 1;
+    this.#link?.close();
+    this.#link = null;
+    this.#isOpen = false;
+    this.#isStarting = false;
+    clearTimeout(this.#pause);
+    this.#pause = undefined;
+    clearInterval(this.#check);
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#isStarting) return;
+    this.#cut();
+    this.#isStarting = true;
+    this.#heardAt = Date.now();
+    this.#check = setInterval(() => this.#examine(), CHECK_MS);
+    const generation = this.#generation;
+    try {
+      const token = await this.#options.getToken();
+      if (generation === this.#generation) this.#open(token);
+    } catch (error) {
+      if (generation === this.#generation) this.#lose(`No token: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  #open(token: string | null): void {
+    this.#isStarting = false;
+    const openLink = this.#options.linkOf(this.#attempt);
+    this.#link = openLink(this.#options.url, token, this.#eventsOf(this.#generation, token));
+    for (const [id, { body }] of this.#operations) this.#link.start(id, body);
+  }
+
+  #eventsOf(generation: number, token: string | null): LinkEvents {
+    const observerOf = (id: string) =>
+      generation === this.#generation ? this.#operations.get(id)?.observer : undefined;
+    const end = (id: string, report: (observer: Observer) => void) => {
+      const observer = observerOf(id);
+      this.#operations.delete(id);
+      if (observer) report(observer);
+      this.#restSoon();
+    };
+    return {
+      open: () => {
+        if (generation !== this.#generation || this.#isOpen) return;
+        this.#isOpen = true;
+        this.#attempt = 0;
+        this.#refusals = { token: null, count: 0 };
+        this.#set('open', null);
+      },
+      heard: () => {
+        if (generation === this.#generation) this.#heardAt = Date.now();
+      },
+      next: (id, result) => observerOf(id)?.next(result),
+      error: (id, errors) => end(id, (observer) => observer.error(new GraphError(errors))),
+      complete: (id) => end(id, (observer) => observer.complete()),
+      lost: (reason) => {
+        if (generation === this.#generation) this.#lose(reason);
+      },
+      refused: (reason) => {
+        if (generation === this.#generation) this.#count(token, reason);
+      },
+    };
+  }
+
+  #examine(): void {
+    const silence = Date.now() - this.#heardAt;
+    if (!this.#isOpen) {
+      if (silence >= OPENING_MS) this.#lose('The gateway does not answer.');
+    } else if (silence >= DEAD_MS) this.#lose('The connection is silent.');
+    else if (silence >= QUIET_MS) this.#link?.ping();
+  }
+
+  #lose(reason: string): void {
+    if (this.#operations.size === 0) {
+      this.#rest();
+      return;
+    }
+    if (this.status.get().connection === 'refused') return;
+    // The time that an attempt has taken counts as a part of the pause.
+    const spent = this.#isOpen ? 0 : Date.now() - this.#heardAt;
+    this.#cut();
+    if (this.status.get().connection !== 'lost') this.#set('lost', reason);
+    const pause = Math.max(SHORTEST_PAUSE_MS * Math.random(), pauseAfter(this.#attempt) - spent);
+    this.#attempt += 1;
+    this.#pause = setTimeout(() => void this.#connect(), pause);
+  }
+
+  #count(token: string | null, reason: string): void {
+    const isSame = this.#refusals.count > 0 && this.#refusals.token === token;
+    this.#refusals = { token, count: isSame ? this.#refusals.count + 1 : 1 };
+    if (this.#refusals.count < MOST_REFUSALS) {
+      this.#lose(`The token was refused: ${reason || 'Forbidden'}.`);
+      return;
+    }
+    this.#cut();
+    this.#set('refused', reason || 'Forbidden');
+    for (const id of [...this.#operations.keys()]) this.#refuse(id);
+  }
+
+  #refuse(id: string): void {
+    const operation = this.#operations.get(id);
+    this.#operations.delete(id);
+    operation?.observer.error(new ConnectionRefusedError('The gateway does not accept the token.'));
+  }
+
+  /** The page is seen again, or the network is back. */
+  #wake(): void {
+    const { connection } = this.status.get();
+    if (this.#isOpen) {
+      // A connection that has died in sleep is noticed within a moment.
+      this.#heardAt = Math.min(this.#heardAt, Date.now() - DEAD_MS + ANSWER_MS);
+      this.#link?.ping();
+    } else if (connection === 'refused') void this.#retryWithNewToken();
+    else if (this.#pause !== undefined || Date.now() - this.#heardAt > ANSWER_MS) void this.#connect();
+  }
+
+  async #retryWithNewToken(): Promise<void> {
+    const token = await this.#options.getToken().catch(() => this.#refusals.token);
+    if (token !== this.#refusals.token) this.reconnect();
+  }
+
+  #set(connection: Status['connection'], reason: string | null): void {
+    this.status.set({ connection, since: Date.now(), reason });
+  }
+}

@@ -1,0 +1,67 @@
+import { Connection, type Observer } from './connection.ts';
+import type { GraphClient } from './graph-client.ts';
+import { createLinkChoice, type Transport } from './link-choice.ts';
+import type { Outcome } from './outcome.ts';
+import { type PutArtifactOptions, putArtifact, type UsableArtifact } from './put-artifact.ts';
+import { Requests } from './requests.ts';
+import type { Observed, Status } from './status.ts';
+import { type JobUpdate, type UntilDoneOptions, untilDone } from './until-done.ts';
+import { watch } from './watch.ts';
+import { Writer } from './writer.ts';
+
+export interface DubbingOptions {
+  /** The gateway's endpoint, such as `/graphql` in a page of the same origin. */
+  readonly url: string;
+  /** Called for each request and each connection, so that an expired token is replaced. Omit it where none is needed. */
+  readonly getToken?: (() => string | null | Promise<string | null>) | undefined;
+  /** Default: `auto`. */
+  readonly transport?: Transport | undefined;
+  /** Whether documents are sent by their hash: the gateway then needs them in `TRUSTED_DOCUMENTS`. Default: false. */
+  readonly trusted?: boolean | undefined;
+}
+
+/** The gateway, for one page or one script. */
+export interface Dubbing extends GraphClient {
+  /** Whether updates can arrive now. */
+  readonly status: Pick<Observed<Status>, 'get' | 'subscribe'>;
+  readonly requests: Requests;
+  untilDone(ids: readonly string[], options?: UntilDoneOptions): Promise<Map<string, JobUpdate>>;
+  putArtifact(file: Blob & { readonly name?: string }, options?: PutArtifactOptions): Promise<Outcome<UsableArtifact>>;
+  /** Tries the connection at once, also after a refusal: to be called after a sign-in. */
+  reconnect(): void;
+  close(): void;
+}
+
+export function createDubbing({
+  url,
+  getToken = () => null,
+  transport = 'auto',
+  trusted = false,
+}: DubbingOptions): Dubbing {
+  const { location } = globalThis as { location?: { readonly href: string } };
+  const absolute = new URL(url, location?.href).href;
+  const tokenOf = async () => getToken();
+  const requests = new Requests({ url: absolute, getToken: tokenOf, trusted });
+  const connection = new Connection({
+    url: absolute,
+    getToken: tokenOf,
+    linkOf: createLinkChoice(transport),
+    bodyOf: requests.bodyOf,
+  });
+  const writer = new Writer();
+  const dubbing: Dubbing = {
+    status: connection.status,
+    requests,
+    query: (document, variables, options) => requests.query(document, variables, options),
+    watch: (document, variables, options = {}) =>
+      watch(document.field, (observer) => dubbing.subscribe(document, variables, observer), options),
+    subscribe: (document, variables, observer) => connection.subscribe(document, variables, observer as Observer),
+    untilDone: (ids, options) => untilDone(dubbing, ids, options),
+    write: (document, variables, options) =>
+      writer.write(document, variables, (sent, content) => requests.send(sent, content, options)),
+    putArtifact: (file, options) => putArtifact(dubbing, file, options),
+    reconnect: () => connection.reconnect(),
+    close: () => connection.close(),
+  };
+  return dubbing;
+}

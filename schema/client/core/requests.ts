@@ -1,0 +1,106 @@
+import { type GraphDocument, GraphError, NoAnswerError, type OperationText, type Result } from './document.ts';
+import { extractFiles, toFormData } from './files.ts';
+import type { RequestBody } from './link.ts';
+import { type HttpRequest, type SendOptions, send } from './send.ts';
+
+export interface RequestsOptions {
+  readonly url: string;
+  readonly getToken: () => Promise<string | null>;
+  /** Whether documents are sent by their hash, without their text. */
+  readonly trusted: boolean;
+}
+
+const ATTEMPTS = 8;
+const LONGEST_PAUSE_MS = 4_000;
+
+/** Queries and mutations, over HTTP. */
+export class Requests {
+  readonly #options: RequestsOptions;
+
+  constructor(options: RequestsOptions) {
+    this.#options = options;
+  }
+
+  readonly bodyOf = (document: OperationText, variables: unknown): RequestBody => ({
+    operationName: document.name,
+    variables,
+    // graphql-transport-ws wants a text, if only an empty one.
+    query: this.#options.trusted ? '' : document.text,
+    ...(this.#options.trusted && { extensions: { persistedQuery: { version: 1, sha256Hash: document.hash } } }),
+  });
+
+  /**
+   * Sends an operation once.
+   * @throws NoAnswerError if no answer of a gateway came
+   */
+  async send<Data, Variables>(
+    document: GraphDocument<Data, Variables>,
+    variables: Variables,
+    options?: SendOptions,
+  ): Promise<Result<Data>> {
+    const extracted = extractFiles(variables);
+    const body = this.bodyOf(document, extracted.variables);
+    return this.post(body, extracted.files, options) as Promise<Result<Data>>;
+  }
+
+  /** Sends the body of an operation once, with the files at these paths. */
+  async post(body: RequestBody, files: ReadonlyMap<string, Blob>, options?: SendOptions): Promise<Result> {
+    const token = await this.#options.getToken();
+    const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+    const accept = 'application/graphql-response+json, application/json';
+    const request: HttpRequest =
+      files.size === 0
+        ? {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', accept, ...authorization },
+            body: JSON.stringify(body),
+          }
+        : {
+            method: 'POST',
+            headers: { 'graphql-require-preflight': '1', accept, ...authorization },
+            body: toFormData(body, files),
+          };
+    const { status, text } = await send(this.#options.url, request, options);
+    const result = parseResult(text);
+    if (result === null) throw new NoAnswerError(`The gateway answered with status ${status}.`);
+    return result;
+  }
+
+  /**
+   * Reads. While no gateway answers, for example in a restart, it is asked again, up to half a minute.
+   * @throws NoAnswerError, and GraphError if there is no data at all
+   */
+  async query<Data, Variables>(
+    document: GraphDocument<Data, Variables>,
+    variables: Variables,
+    options: SendOptions = {},
+  ): Promise<Result<Data>> {
+    const result = await retrying(() => this.send(document, variables, options), options.signal);
+    if (result.data === undefined || result.data === null) throw new GraphError(result.errors ?? []);
+    return result;
+  }
+}
+
+/** Null for the page of a proxy. */
+function parseResult(text: string): Result | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isResult = typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);
+    return isResult ? (value as Result) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Repeats what got no answer. */
+export async function retrying<Value>(run: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof NoAnswerError) || attempt === ATTEMPTS || signal?.aborted) throw error;
+      const pause = (0.5 + Math.random() / 2) * Math.min(LONGEST_PAUSE_MS, 500 * 2 ** attempt);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
