@@ -33,7 +33,7 @@ const textOf = (path: string) => readFile(join(folder, path), 'utf8');
 describe('npm run client', () => {
   it.for([
     [['--out', 'x'], `The option --for is missing: ${KITS.join(', ')}.`],
-    [['--for', 'vue', '--out', 'x'], `There is no kit for vue. Choose one of ${KITS.join(', ')}.`],
+    [['--for', 'vue', '--out', 'x'], `The kit vue does not exist. Choose one of ${KITS.join(', ')}.`],
     [['--for', 'core'], 'The option --out is missing: the folder that the kit is written to.'],
     [['--for', 'core', '--out', ''], 'The option --out is missing: the folder that the kit is written to.'],
     [

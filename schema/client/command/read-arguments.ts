@@ -29,7 +29,7 @@ export function readArguments(words: readonly string[]): Arguments {
   if (positionals.length > 0) throw new UsageError(`The argument ${positionals[0]} is unknown.`);
   const { for: kit, out: folder, imports: ending = null, force: isForced = false } = values;
   if (kit === undefined) throw new UsageError(`The option --for is missing: ${KITS.join(', ')}.`);
-  if (!isIn(KITS, kit)) throw new UsageError(`There is no kit for ${kit}. Choose one of ${KITS.join(', ')}.`);
+  if (!isIn(KITS, kit)) throw new UsageError(`The kit ${kit} does not exist. Choose one of ${KITS.join(', ')}.`);
   if (folder === undefined || folder === '') {
     throw new UsageError('The option --out is missing: the folder that the kit is written to.');
   }

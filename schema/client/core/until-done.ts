@@ -14,7 +14,7 @@ export class JobsNotFoundError extends Error {
   readonly ids: readonly string[];
 
   constructor(ids: readonly string[]) {
-    super(`There is no job with the id ${ids.join(', ')}.`);
+    super(`No job has the id ${ids.join(', ')}.`);
     this.ids = ids;
   }
 }
