@@ -7,6 +7,9 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
+// Nothing has begun yet. `process/stop-requests.ts` takes the signals over.
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM']) process.on(signal, () => process.exit(0));
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 12)) {
   console.error(

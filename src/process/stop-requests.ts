@@ -26,10 +26,13 @@ export function firstStopRequest(isRunByNpm: boolean): Promise<StopRequest> {
       resolve({ cause });
     };
     for (const [signal, number] of Object.entries(SIGNALS)) {
+      const earlier = process.rawListeners(signal);
       process.on(signal, () => {
         if (requestedAt !== null && performance.now() - requestedAt > ECHO_MS) process.exit(128 + number);
         request(signal);
       });
+      // Those of `start.js`, removed last: without a listener, a signal that has just come would be lost.
+      for (const listener of earlier) process.off(signal, listener as () => void);
     }
     if (isRunByNpm) whenParentEnds(() => request('npm ended'));
   });

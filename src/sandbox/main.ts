@@ -1,6 +1,21 @@
 /* Runs the sandbox alone: `npm run sandbox`. The process edge: environment, flags and signals are known only here. */
 import { parseArgs } from 'node:util';
-import { startSandbox } from './index.ts';
+import type { Sandbox } from './index.ts';
+
+let sandbox: Sandbox | null = null;
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await sandbox?.[Symbol.asyncDispose]();
+  console.log('stopped');
+  process.exit(0);
+}
+
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const) process.on(signal, stop);
+
+// Loading it takes a while, in which a signal counts as well.
+const { startSandbox } = await import('./index.ts');
 
 const { values } = parseArgs({
   options: {
@@ -20,23 +35,12 @@ function toNumber(name: string, text: string, isAllowed: (value: number) => bool
 
 const isPort = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 65_536;
 
-const sandbox = await startSandbox({
+sandbox = await startSandbox({
   dubbingPort: toNumber('SANDBOX_PORT', values.port, isPort),
   studioPort: toNumber('SANDBOX_STUDIO_PORT', values['studio-port'], isPort),
   speed: toNumber('SANDBOX_SPEED', values.speed, (value) => Number.isFinite(value) && value > 0),
   seed: toNumber('SANDBOX_SEED', values.seed, Number.isInteger),
 });
-
-let isStopping = false;
-async function stop(): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  await sandbox[Symbol.asyncDispose]();
-  console.log('stopped');
-  process.exit(0);
-}
-
-for (const signal of ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const) process.on(signal, stop);
 
 // npm passes on two of them only. The system gives a process another parent when its own has ended.
 const parent = process.ppid;

@@ -1,17 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Feed } from '../../src/contracts/feed.ts';
-import type { DubbingProject } from '../../src/domain/dubbing-project/dubbing-project.ts';
-import type { AnyUpdate } from '../../src/domain/update.ts';
+import type { AnyUpdate, VideoUpdate } from '../../src/domain/update.ts';
+import type { VideoProgress } from '../../src/domain/video/video.ts';
+import type { Created } from '../../src/domain/writes.ts';
 import { createLive } from '../../src/live/create-live.ts';
 import type { Live } from '../../src/live/live.ts';
 import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { type AccountReads, createAccountReads } from '../../src/loaders/account-reads.ts';
 import { createLog } from '../../src/observability/log.ts';
+import type { RequestOptions } from '../../src/upstream/request-options.ts';
 import { createHandClock, type HandClock } from '../kit/hand-clock.ts';
 import { hasFullVolume } from '../kit/runs.ts';
 import { createRandom } from '../simulate/random.ts';
-import { createWorld, type ThingKind, TIMEOUT_MS, versionOf, type World } from './history-world.ts';
+import {
+  createWorld,
+  THING_KINDS,
+  type ThingKind,
+  TIMEOUT_MS,
+  versionOf,
+  videoKey,
+  type World,
+} from './history-world.ts';
 
 const RUNS = hasFullVolume ? 20_000 : 300;
 const MAX_AGE_MS = 2_000;
@@ -19,11 +29,11 @@ const LIMITS = { minIntervalMs: 1_000, maxIntervalMs: 20_000 };
 const log = createLog({ level: 'silent' });
 
 const ids = fc.constantFrom('1', '2', '3');
-const kinds = fc.constantFrom<ThingKind[]>('project', 'artifact');
+const kinds = fc.constantFrom<ThingKind[]>(...THING_KINDS);
 const thing = { kind: kinds, id: ids };
 const address = fc.oneof(
   fc.constant('list'),
-  fc.tuple(kinds, ids).map(([kind, id]) => `${kind} ${id}`),
+  fc.tuple(fc.constantFrom(...THING_KINDS, 'status'), ids).map(([kind, id]) => `${kind} ${id}`),
 );
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ is: fc.constant('pass'), ms: fc.integer({ min: 1, max: 8_000 }) }) },
@@ -47,7 +57,16 @@ const step = fc.oneof(
       ),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ is: fc.constant('open'), ...thing, details: fc.boolean(), all: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      is: fc.constant('open'),
+      ...thing,
+      details: fc.boolean(),
+      all: fc.boolean(),
+      untilSettled: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ is: fc.constant('leave'), which: fc.nat(10) }) },
   { weight: 2, arbitrary: fc.record({ is: fc.constant('query'), ...thing, of: fc.constantFrom('own', 'list') }) },
 );
@@ -95,7 +114,7 @@ class History implements AsyncDisposable {
     this.#reads = createAccountReads({ service, reading: { maxAgeMs: MAX_AGE_MS, catalogueMaxAgeMs: 1 }, log, clock });
     const scheduler = createScheduler({ clock, ledger: service.ledger, limits: LIMITS, random: createRandom(seed) });
     this.#live = createLive({ reads: this.#reads, scheduler, clock, log, onActive: () => undefined });
-    for (const kind of ['project', 'artifact'] as const) this.#world.create(kind, '1', 0);
+    for (const kind of THING_KINDS) this.#world.create(kind, '1', 0);
   }
 
   async play(step: Step): Promise<void> {
@@ -151,43 +170,63 @@ class History implements AsyncDisposable {
   #create({ kind, id, hiddenMs, isOurs }: Step & { is: 'create' }): void {
     const existing = this.#world.things[kind].get(id);
     // The service gives each id once.
-    if (existing !== undefined) return;
+    if (existing !== undefined || kind === 'balance') return;
     this.#world.create(kind, id, hiddenMs);
     if (!isOurs) return;
     this.#ours.set(`${kind} ${id}`, this.#clock.now());
-    this.#reads.invalidate.created(kind === 'project' ? this.#world.projectOf(id) : this.#world.artifactOf(id));
+    this.#reads.invalidate.created(this.#createdThing(kind, id));
     this.#invalidate(kind, id);
+  }
+
+  #createdThing(kind: 'project' | 'artifact' | 'video', id: string): Created {
+    switch (kind) {
+      case 'project':
+        return this.#world.projectOf(id);
+      case 'artifact':
+        return this.#world.artifactOf(id);
+      case 'video':
+        return this.#world.videoOf(id);
+    }
   }
 
   #remove({ kind, id, isOurs }: Step & { is: 'remove' }): void {
     const thing = this.#world.things[kind].get(id);
     const createdAt = this.#ours.get(`${kind} ${id}`) ?? Number.NEGATIVE_INFINITY;
+    if (kind === 'balance') return;
     // A creation through the gateway counts as there for a minute, whatever others do to it.
-    const isOursToo = isOurs && kind === 'project';
+    const isOursToo = isOurs && kind !== 'artifact';
     if (thing === undefined || (!isOursToo && this.#clock.now() - createdAt < 61_000)) return;
     this.#world.remove(kind, id);
     if (!isOursToo) return;
-    this.#reads.invalidate.deleted({ kind: 'DubbingProject', projectId: id });
+    const deleted = { DubbingProject: { projectId: id }, Video: videoKey(id) };
+    if (kind === 'project') this.#reads.invalidate.deleted({ kind: 'DubbingProject', ...deleted.DubbingProject });
+    else this.#reads.invalidate.deleted({ kind: 'Video', ...deleted.Video });
     this.#invalidate(kind, id);
   }
 
   #invalidate(kind: ThingKind, id: string): void {
     const { invalidate } = this.#reads;
-    if (kind === 'artifact') invalidate.artifact(id);
-    else {
-      invalidate.dubbingProject(id);
-      invalidate.dubbingProjectList();
+    switch (kind) {
+      case 'artifact':
+        invalidate.artifact(id);
+        return;
+      case 'video':
+        invalidate.video(videoKey(id));
+        return;
+      case 'balance':
+        invalidate.balance();
+        return;
+      case 'project':
+        invalidate.dubbingProject(id);
+        invalidate.dubbingProjectList();
     }
   }
 
-  #open({ kind, id, details, all }: Step & { is: 'open' }): void {
-    const about = { kind, id: kind === 'project' && all ? null : id, seen: new Map<string, number>(), isOver: false };
-    const feed: Feed<AnyUpdate> =
-      kind === 'artifact'
-        ? this.#live.artifact(id)
-        : all
-          ? this.#live.dubbingProjects()
-          : this.#live.dubbingProject(id, { details });
+  #open(step: Step & { is: 'open' }): void {
+    const { kind, all } = step;
+    const id = kind === 'balance' ? '1' : kind === 'project' && all ? null : step.id;
+    const about = { kind, id, seen: new Map<string, number>(), isOver: false };
+    const feed = this.#feed(step);
     const reader = { ...about, feed };
     this.#readers.push(reader);
     const take = (): void => {
@@ -201,12 +240,27 @@ class History implements AsyncDisposable {
     take();
   }
 
+  #feed({ kind, id, details, all, untilSettled }: Step & { is: 'open' }): Feed<AnyUpdate> {
+    switch (kind) {
+      case 'artifact':
+        return this.#live.artifact(id);
+      case 'video':
+        return this.#live.video(videoKey(id), { details, untilSettled });
+      case 'balance':
+        return this.#live.balance();
+      case 'project':
+        return all ? this.#live.dubbingProjects() : this.#live.dubbingProject(id, { details });
+    }
+  }
+
   #take(reader: Reader): void {
     for (let taken = reader.feed.take(); taken.is !== 'empty'; taken = reader.feed.take()) {
       if (taken.is === 'ended') {
         reader.isOver = true;
         // The first "not found" about what was never seen ends a stream, and may have been wrong.
-        const isUnseen = reader.seen.size === 0 && this.#world.wasMissed(`${reader.kind} ${reader.id}`);
+        const addresses = reader.kind === 'video' ? ['video', 'status'] : [reader.kind];
+        const wasMissed = addresses.some((address) => this.#world.wasMissed(`${address} ${reader.id}`));
+        const isUnseen = reader.seen.size === 0 && wasMissed;
         if (taken.error !== null && !isUnseen) this.#expectAbsent(reader.kind, reader.id ?? '');
         return;
       }
@@ -245,21 +299,30 @@ class History implements AsyncDisposable {
     } as const;
     const found = await this.#find(kind, id, ofList, options).catch(() => undefined);
     const thing = this.#world.things[kind].get(id);
-    if (!found || thing === undefined || isWatched) return;
+    if (typeof found !== 'number' || thing === undefined || isWatched) return;
     const least = thing.changes.filter((at) => at <= askedAt - MAX_AGE_MS).length - 1;
-    expect(versionOf(found), `${kind} ${id} is older than it may be`).toBeGreaterThanOrEqual(least);
+    expect(found, `${kind} ${id} is older than it may be`).toBeGreaterThanOrEqual(least);
   }
 
-  async #find(
-    kind: ThingKind,
-    id: string,
-    ofList: boolean,
-    options: Parameters<Live['artifact']> extends never ? never : Parameters<AccountReads['balance']['read']>[0],
-  ) {
-    if (kind === 'artifact') return (await this.#reads.artifact(id).read(options, { fresh: false })).found;
-    if (!ofList) return (await this.#reads.dubbingProject(id).read(options, { fresh: false })).found;
-    const { items } = await this.#reads.dubbingProjectList.read(options, { fresh: false });
-    return items.find(({ projectId }: DubbingProject) => projectId === id) ?? null;
+  /** The version that a query is shown; null if nothing is found. */
+  async #find(kind: ThingKind, id: string, ofList: boolean, options: RequestOptions): Promise<number | null> {
+    const fresh = { fresh: false };
+    switch (kind) {
+      case 'artifact':
+        return versionIn((await this.#reads.artifact(id).read(options, fresh)).found);
+      case 'balance':
+        return (await this.#reads.balance.read(options, fresh)).minutes;
+      case 'video': {
+        if (!ofList) return versionIn((await this.#reads.videoDetails(videoKey(id)).read(options, fresh)).found);
+        const { found } = await this.#reads.videoProgress(videoKey(id)).read(options, fresh);
+        return found && versionOfProgress(found);
+      }
+      case 'project': {
+        if (!ofList) return versionIn((await this.#reads.dubbingProject(id).read(options, fresh)).found);
+        const { items } = await this.#reads.dubbingProjectList.read(options, fresh);
+        return versionIn(items.find(({ projectId }) => projectId === id) ?? null);
+      }
+    }
   }
 
   async #pass(ms: number): Promise<void> {
@@ -287,7 +350,21 @@ function thingsOf(update: AnyUpdate): readonly { readonly id: string; readonly v
       return update.projects.map((project) => ({ id: project.projectId, version: versionOf(project) }));
     case 'Artifact':
       return [{ id: update.artifact.artifactId, version: versionOf(update.artifact) }];
+    case 'Video':
+      return [{ id: update.video.videoId, version: versionOfVideo(update) }];
+    case 'Balance':
+      return [{ id: '1', version: update.balance.minutes }];
     default:
       return [];
   }
+}
+
+const versionIn = (thing: { readonly name: string | null } | null): number | null => thing && versionOf(thing);
+
+const versionOfProgress = ({ items: [entry] }: VideoProgress): number => versionOf({ name: entry?.rawPhase ?? null });
+
+/** Both addresses of a video that is shown whole are of one version, or the older one counts. */
+function versionOfVideo({ video: { details }, progress }: VideoUpdate): number {
+  const version = versionOfProgress(progress);
+  return details === null ? version : Math.min(version, versionOf(details));
 }

@@ -3,7 +3,9 @@
  * there, and lists what is new only after a while. Everything happens by a clock that is moved by hand.
  */
 import type { Artifact } from '../../src/domain/artifact/artifact.ts';
+import type { Balance } from '../../src/domain/balance.ts';
 import type { DubbingProject } from '../../src/domain/dubbing-project/dubbing-project.ts';
+import type { Video, VideoDetails, VideoKey, VideoProgress } from '../../src/domain/video/video.ts';
 import { UpstreamUnavailableError } from '../../src/errors.ts';
 import { createLedger } from '../../src/upstream/quota/ledger.ts';
 import type { RequestOptions } from '../../src/upstream/request-options.ts';
@@ -22,7 +24,8 @@ interface Thing {
   deletedAt: number | null;
 }
 
-export type ThingKind = 'project' | 'artifact';
+export const THING_KINDS = ['project', 'artifact', 'video', 'balance'] as const;
+export type ThingKind = (typeof THING_KINDS)[number];
 /** The fate of the next request for an address. */
 type Fault = { readonly is: 'late'; readonly ms: number } | { readonly is: 'lost' | 'missing' };
 
@@ -33,19 +36,25 @@ export interface World {
   create(kind: ThingKind, id: string, hiddenMs: number): void;
   change(kind: ThingKind, id: string, isDone: boolean): void;
   remove(kind: ThingKind, id: string): void;
-  /** For the next request of this address: `list`, `project p1`, `artifact a1`. */
+  /** For the next request of this address: `list`, `project p1`, `artifact a1`, `video v1`, `status v1`, `balance 1`. */
   fail(address: string, fault: Fault): void;
   /** It was once said to be missing, though it was there. */
   wasMissed(address: string): boolean;
   projectOf(id: string): DubbingProject;
   artifactOf(id: string): Artifact;
+  videoOf(id: string): Video & { readonly progress: VideoProgress };
 }
 
 const LATENCY_MS = 50;
 export const TIMEOUT_MS = 15_000;
 
 export function createWorld(clock: HandClock): World {
-  const things: World['things'] = { project: new Map(), artifact: new Map() };
+  const things: World['things'] = {
+    project: new Map(),
+    artifact: new Map(),
+    video: new Map(),
+    balance: new Map(),
+  };
   const faults = new Map<string, Fault>();
   const missedAt = new Map<string, number>();
 
@@ -91,11 +100,31 @@ export function createWorld(clock: HandClock): World {
     fail: (address, fault) => void faults.set(address, fault),
     projectOf: (id) => projectOf(id, things.project.get(id)),
     artifactOf: (id) => artifactOf(id, things.artifact.get(id)),
+    videoOf: (id) => ({
+      kind: 'Video',
+      ...videoKey(id),
+      details: detailsOf(things.video.get(id)),
+      progress: progressOf(things.video.get(id)),
+    }),
     service: {
-      balance: { read: unused },
+      balance: {
+        read: (options) => {
+          const value = balanceOf(things.balance.get('1'));
+          return answer('balance 1', options, value, value);
+        },
+      },
       options: { read: unused },
       voices: { read: unused },
-      videos: { read: unused, readProgress: unused },
+      videos: {
+        read: ({ videoId }, options) => {
+          const thing = things.video.get(videoId);
+          return answer(`video ${videoId}`, options, isThere(thing) ? detailsOf(thing) : null, null);
+        },
+        readProgress: ({ videoId }, options) => {
+          const thing = things.video.get(videoId);
+          return answer(`status ${videoId}`, options, isThere(thing) ? progressOf(thing) : null, null);
+        },
+      },
       ledger: createLedger({ quota: { perMinute: 0, perDay: 0 }, clock, closing: new AbortController().signal }),
       dubbingProjects: {
         list(options) {
@@ -120,6 +149,9 @@ export function createWorld(clock: HandClock): World {
 }
 
 const unused = (): Promise<never> => Promise.reject(new Error('No history asks for this.'));
+
+/** All videos are of one studio project. */
+export const videoKey = (videoId: string): VideoKey => ({ projectId: 's1', videoId });
 
 /** The version of a thing, as its name has it. */
 export function versionOf({ name }: { readonly name: string | null }): number {
@@ -158,4 +190,32 @@ function artifactOf(artifactId: string, thing: Thing | undefined): Artifact {
     createdAt: null,
     updatedAt: null,
   };
+}
+
+function detailsOf(thing: Thing | undefined): VideoDetails {
+  return {
+    name: `v${thing?.version ?? 0}`,
+    url: null,
+    rawStatus: 'in_progress',
+    rawWorkflowType: 'dubbing',
+    sourceLanguage: 'en',
+    targetLanguages: { items: ['fr-FR'], malformed: [] },
+    pivotLanguage: null,
+    durationSeconds: null,
+    remark: null,
+    stringVariables: { items: [], malformed: [] },
+    createdAt: null,
+    updatedAt: null,
+  };
+}
+
+function progressOf(thing: Thing | undefined): VideoProgress {
+  const rawPendingOn = thing?.isDone ? 'editor' : 'system';
+  const entry = { language: 'fr-FR', rawPhase: `v${thing?.version ?? 0}`, rawPendingOn, isError: false, eta: null };
+  return { items: [entry], malformed: [] };
+}
+
+/** The minutes are its version. */
+function balanceOf(thing: Thing | undefined): Balance {
+  return { minutes: thing?.version ?? 0 };
 }

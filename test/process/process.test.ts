@@ -88,6 +88,21 @@ describe('the process', () => {
     },
   );
 
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
+    'ends with 0 on %s that comes before it is loaded',
+    async (signal) => {
+      const hook = `export async function resolve(specifier, context, next) {
+        if (specifier === './main.ts') process.kill(process.pid, '${signal}');
+        return next(specifier, context);
+      }`;
+      const inUrl = (script: string) => `data:text/javascript,${encodeURIComponent(script)}`;
+      const preload = inUrl(`import { register } from 'node:module'; register(${JSON.stringify(inUrl(hook))});`);
+      const { ended, err } = run({ PORT: '0', NODE_OPTIONS: `--import=${preload}` });
+      expect(await ended).toBe(0);
+      expect(err()).toBe('');
+    },
+  );
+
   it('does not wait for the rest when it is told to stop again', async () => {
     const { child, ended, line } = run({ PORT: '0', SHUTDOWN_GRACE_MS: '60000' });
     const { url } = await line('listening');
