@@ -87,7 +87,7 @@ class HeldAccounts implements AccountRegistry {
     const service = existing?.reads.service ?? kept ?? this.#parts.connect(account);
     this.#services.set(account.id, service);
     if (existing) return existing;
-    const created = this.#make(account.id, service);
+    const created = this.#make(account, service);
     this.#idle.set(account.id, created);
     return created;
   }
@@ -115,11 +115,13 @@ class HeldAccounts implements AccountRegistry {
     this.#services.clear();
   }
 
-  #make(id: string, service: Service): OneAccount {
+  #make({ id, keyIsCallers }: Account, service: Service): OneAccount {
     const { schedule, clock, log, measurements, tracing } = this.#parts;
     const reads = createAccountReads({ ...this.#parts, service });
     const onActive = (isActive: boolean) => (isActive ? this.#activate(id, created) : this.#rest(id, created));
-    const live = createLive({ reads, scheduler: schedule(service), clock, log, measurements, tracing, onActive });
+    const isStranger = () => keyIsCallers && !service.ledger.isAccepted;
+    const scheduler = schedule(service);
+    const live = createLive({ reads, scheduler, clock, log, measurements, tracing, isStranger, onActive });
     const created = {
       reads,
       live,

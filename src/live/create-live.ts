@@ -24,13 +24,15 @@ import { MergedFeed } from './updates/merged-feed.ts';
 
 /** Of one account. */
 export interface LiveParts
-  extends Omit<ResourceParts, 'maxAgeMs' | 'measurements' | 'tracing' | 'causeOf' | 'sharing'> {
+  extends Omit<ResourceParts, 'maxAgeMs' | 'measurements' | 'tracing' | 'causeOf' | 'sharing' | 'isStranger'> {
   /** Counts polls. Default: nothing is counted. */
   readonly measurements?: Measurements | undefined;
   /** Default: nothing is traced. */
   readonly tracing?: Tracing | undefined;
   /** Default: this is the only instance of the gateway. */
   readonly sharing?: ResourceParts['sharing'];
+  /** Default: the key is the gateway's own. */
+  readonly isStranger?: ResourceParts['isStranger'] | undefined;
   readonly reads: AccountReads;
   /** Called when the first watch begins, and when the last one is over. */
   readonly onActive: (isActive: boolean) => void;
@@ -42,7 +44,7 @@ export function createLive(parts: LiveParts): SharedLive & Disposable {
 }
 
 class AccountLive implements SharedLive, Disposable {
-  readonly #parts: Omit<LiveParts, 'measurements' | 'tracing' | 'sharing'> & ResourceParts;
+  readonly #parts: Omit<LiveParts, 'measurements' | 'tracing' | 'sharing' | 'isStranger'> & ResourceParts;
   /** How to open each resource that is polled, by its address. */
   readonly #openers = new Map<string, unknown>();
   readonly #resources = new Set<AnyResource>();
@@ -51,8 +53,9 @@ class AccountLive implements SharedLive, Disposable {
 
   constructor(parts: LiveParts) {
     const { measurements = NO_MEASUREMENTS, tracing = NO_TRACING, sharing = null, reads } = parts;
+    const { isStranger = () => false } = parts;
     const { maxAgeMs, causeOf } = reads;
-    this.#parts = { ...parts, measurements, tracing, sharing, maxAgeMs, causeOf };
+    this.#parts = { ...parts, measurements, tracing, sharing, maxAgeMs, causeOf, isStranger };
   }
 
   get size() {

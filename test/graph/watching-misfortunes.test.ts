@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { MISHAP_WORDS } from '../../src/sandbox/faults.ts';
+import { KEYS } from '../kit/gateway.ts';
+import { createHandClock } from '../kit/hand-clock.ts';
 import { type Stream, subscribe, TRANSPORTS } from '../kit/subscribe.ts';
 import {
   finished,
@@ -161,6 +163,31 @@ describe('A key that the service refuses', () => {
     const { answers } = await stream.rest();
     expect(answers.at(-1)?.errors).toMatchObject([{ extensions: { code: 'SERVICE_KEY_REJECTED' } }]);
     expect(JSON.stringify(answers)).not.toMatch(SERVICES_WORDS);
+  });
+
+  it('that nobody has proven, in `passthrough`, is not watched for ever while the service fails', async () => {
+    const clock = createHandClock();
+    const env = { AUTH_MODE: 'passthrough', DUBBING_API_KEY: '' };
+    await using gateway = await startWatching({ env, clock });
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        await clock.pass(1000);
+        for (let trip = 0; trip < 2; trip += 1) await gateway.ask('{ __typename }', { key: KEYS[0] });
+      }
+    };
+    const proven = subscribe(gateway, 'subscription { balanceUpdated { kind } }', { key: KEYS[0] });
+    await proven.update();
+    gateway.serviceAnswers('/api/v1/balance', {}, 500);
+    await using stream = subscribe(gateway, 'subscription { balanceUpdated { kind } }', { key: 'invented' });
+    await pass(120);
+    const { answers, end } = await stream.rest();
+    expect(answers.at(-1)?.errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }]);
+    expect(end).toEqual({ how: 'complete' });
+    expect(gateway.sandbox.requests.filter(({ key }) => key === 'invented')).toHaveLength(5);
+    gateway.serviceAnswers('/api/v1/balance', { balance_minutes: 7 });
+    await pass(300);
+    expect(await proven.updateWhere(({ kind }) => kind === 'CHANGED')).toMatchObject({ kind: 'CHANGED' });
+    proven.close();
   });
 
   it.each(TRANSPORTS)('is the caller’s affair in `passthrough`, over %s', async (transport) => {

@@ -113,6 +113,7 @@ export function createWorld(clock: HandClock): World {
           return answer('balance 1', options, value, value);
         },
       },
+      forget: () => undefined,
       options: { read: unused },
       voices: { read: unused },
       videos: {

@@ -32,7 +32,12 @@ export interface ResourceParts {
   readonly sharing: WatchSharing | null;
   /** How old an answer may be that nobody keeps up to date. */
   readonly maxAgeMs: number;
+  /** The service has never accepted the key, which may be invented. */
+  readonly isStranger: () => boolean;
 }
+
+/** A watch of a stranger ends after so many failures in a row, which takes about a minute. */
+const MAX_FAILURES_OF_STRANGER = 5;
 
 /** One address that is polled as long as somebody watches a subject that its answer is about. */
 export class PolledResource<Polled extends object> implements Pollable, SharedResource, Disposable {
@@ -223,7 +228,9 @@ export class PolledResource<Polled extends object> implements Pollable, SharedRe
 
   #endIfDenied(): void {
     const { failure, value } = this.#polled;
-    if (failure !== null && isPermanent(failure.error, value)) this.end(failure.error);
+    if (failure === null) return;
+    const isGivenUp = failure.inARow >= MAX_FAILURES_OF_STRANGER && this.#parts.isStranger();
+    if (isGivenUp || isPermanent(failure.error, value)) this.end(failure.error);
   }
 
   #measure(previous: Replica<Polled>): void {
