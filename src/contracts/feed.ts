@@ -20,10 +20,15 @@ export interface Feed<Event extends object> extends AsyncIterable<Event | Error>
    * @returns whether the event is held back: the last one of its subject is sent once, when it can be read or a minute later
    */
   owe?(event: Event, refused: Refused): boolean;
-  /** Called each time an event is available after `take` returned none. One listener only. */
-  onReady(listener: () => void): void;
+  /** It is woken each time that an event is available after `take` returned none. One listener only. */
+  onReady(listener: FeedListener): void;
   /** Frees everything at once; `take` then returns `ended`. Idempotent. */
   close(): void;
+}
+
+/** An object rather than a function, since there are thousands of feeds. */
+export interface FeedListener {
+  wake(): void;
 }
 
 export type Taken<Event extends object> =

@@ -17,6 +17,7 @@ import { type ByteShares, Reservation } from './fairness/byte-shares.ts';
 import { OperationWork, type WorkParts } from './fairness/operation-work.ts';
 import { sendHeld } from './fairness/send-held.ts';
 import { Lane } from './fairness/task-queue.ts';
+import type { ClosableResponse } from './http/closable-response.ts';
 import type { Cors } from './http/cors.ts';
 import { FOREIGN_PAGE } from './http/origins.ts';
 import { answer } from './http/respond.ts';
@@ -31,7 +32,7 @@ import {
 } from './request/accept.ts';
 import type { BodyPace } from './request/body-timeouts.ts';
 import type { Authenticate, Caller } from './request/caller.ts';
-import { HttpOperationRequest } from './request/operation-request.ts';
+import { HttpOperationRequest, type OperationRequestParts } from './request/operation-request.ts';
 import { type Params, readParams } from './request/params.ts';
 import type { EventStreams } from './subscriptions/sse/event-streams.ts';
 import { EVENT_STREAM_TYPE, toEvents } from './subscriptions/sse/sse-format.ts';
@@ -39,7 +40,7 @@ import { type AdmitUpload, createOperationReceiver, isUpload } from './upload/re
 import type { Spool } from './upload/spool.ts';
 
 /** Answers one request to `/graphql` that asks for an operation. */
-export type GraphqlRoute = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>;
+export type GraphqlRoute = (request: IncomingMessage, response: ClosableResponse, requestId: string) => Promise<void>;
 
 /** The answer depends on who asks and when, and a token is no part of a cache's key. */
 const HEADERS = { 'cache-control': 'no-store', vary: 'accept, authorization, origin' } as const;
@@ -115,10 +116,8 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
   }
 
   return async (request, response, requestId) => {
-    const accept = readAccept(request.headers.accept);
-    const streamType = streamTypeFor(request.method, accept);
-    const call = new HttpOperationRequest<Viewer>({ request, response, requestId, streamType }, parts);
-    const exchange = { call, accept, response, reservation: null };
+    const exchange = openExchange<Viewer>(request, response, requestId, parts);
+    const { call } = exchange;
     if (!parts.cors.allows(request)) return serve(exchange, new Refusal([new ForbiddenError(FOREIGN_PAGE)]));
     if (response.socket === null) await turnOfPipelined(request, response);
     const viewer = isMethodOfGraphql(request) ? await identify(parts, call) : METHOD_NOT_ALLOWED;
@@ -130,6 +129,19 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
       work.end();
     }
   };
+}
+
+function openExchange<Viewer>(
+  request: IncomingMessage,
+  response: ClosableResponse,
+  requestId: string,
+  parts: OperationRequestParts,
+): Exchange<Viewer> {
+  const accept = readAccept(request.headers.accept);
+  const streamType = streamTypeFor(request.method, accept);
+  const call = new HttpOperationRequest<Viewer>({ request, requestId, streamType }, parts);
+  response.closeListener = call;
+  return { call, accept, response, reservation: null };
 }
 
 const headersOf = ({ cors }: { readonly cors: Cors }, call: HttpOperationRequest<unknown>): OutgoingHttpHeaders => ({

@@ -17,6 +17,7 @@ import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
 import type { GraphiqlTab } from './graphiql/page.ts';
 import { createGraphqlRoute } from './graphql-route.ts';
 import { createAudioAnswer, type FindAudio } from './http/audio.ts';
+import type { ClosableResponse } from './http/closable-response.ts';
 import { descriptorLimit } from './http/connection-room.ts';
 import { type Cors, createCors } from './http/cors.ts';
 import { createHealthAnswers, type GatewayHealth, type StreamingHealth } from './http/health.ts';
@@ -176,7 +177,7 @@ function createRoutes<Viewer extends Caller>(
       answerJson(response, 503, { error: 'The gateway is stopping.' }, { ...headers, 'retry-after': STOPPING_SECONDS });
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer(request: IncomingMessage, response: ClosableResponse): Promise<void> {
     const requestId = requestIdOf(request);
     const headers = { 'x-request-id': requestId };
     const path = pathOf(request);
@@ -194,6 +195,7 @@ function createRoutes<Viewer extends Caller>(
       if (listener.stopping) return refuseUpgrade(connection, 503);
       live.sockets.answer(request, connection, head);
     },
+    upgraded: () => live.sockets.size,
     failureHeaders: ({ headers }) => ({ vary: 'origin', ...cors.headersFor(headers) }),
     giveUp: () => parts.giveUp?.(),
     end: live.end,

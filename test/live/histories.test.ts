@@ -236,7 +236,7 @@ class History implements AsyncDisposable {
         this.#failures.push(error);
       }
     };
-    feed.onReady(take);
+    feed.onReady({ wake: take });
     take();
   }
 

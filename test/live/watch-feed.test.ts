@@ -100,8 +100,10 @@ describe('A feed', () => {
     runningArtifact(kit);
     const feed = kit.live.artifact('a1');
     let called = 0;
-    feed.onReady(() => {
-      called += 1;
+    feed.onReady({
+      wake: () => {
+        called += 1;
+      },
     });
     expect(feed.take()).toEqual({ is: 'empty' });
     await update(kit.live.artifact('a1'));
@@ -125,9 +127,11 @@ describe('A feed', () => {
     runningArtifact(kit);
     const feed = kit.live.artifact('a1');
     const told: ArtifactUpdate[] = [];
-    feed.onReady(() => {
-      told.push(taken(feed));
-      feed.take();
+    feed.onReady({
+      wake: () => {
+        told.push(taken(feed));
+        feed.take();
+      },
     });
     feed.take();
     await kit.turn();
@@ -144,8 +148,10 @@ describe('A feed', () => {
     const feeds = Array.from({ length: 10 }, () => kit.live.artifact('a1'));
     for (const feed of feeds) {
       expect(feed.take()).toEqual({ is: 'empty' });
-      feed.onReady(() => {
-        for (const other of feeds) other.close();
+      feed.onReady({
+        wake: () => {
+          for (const other of feeds) other.close();
+        },
       });
     }
     const last = kit.live.artifact('a1');

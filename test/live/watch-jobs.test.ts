@@ -137,8 +137,10 @@ describe('A stream of several jobs', () => {
     putAll(kit);
     const feed = kit.live.jobs([ARTIFACT, PROJECT, VIDEO], { untilSettled: false });
     let called = 0;
-    feed.onReady(() => {
-      called += 1;
+    feed.onReady({
+      wake: () => {
+        called += 1;
+      },
     });
     expect(feed.take()).toEqual({ is: 'empty' });
     await kit.quiet();

@@ -1,5 +1,5 @@
 import type { GraphQLFieldConfig, GraphQLSchema } from 'graphql';
-import type { Feed, Taken } from '../../src/contracts/feed.ts';
+import type { Feed, FeedListener, Taken } from '../../src/contracts/feed.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import type { Caller } from '../../src/server/request/caller.ts';
 import type { ContextRequest } from '../../src/server/request/operation-request.ts';
@@ -68,7 +68,7 @@ class HandFeed implements Feed<Change> {
   #sequence = 0;
   /** All that there was to take was taken. */
   isDry = true;
-  #listener: (() => void) | undefined;
+  #listener: FeedListener | undefined;
   takenBack = 0;
 
   constructor(id: string, closed: (feed: HandFeed) => void) {
@@ -105,7 +105,7 @@ class HandFeed implements Feed<Change> {
     this.#sequence -= 1;
   }
 
-  onReady(listener: () => void): void {
+  onReady(listener: FeedListener): void {
     this.#listener = listener;
   }
 
@@ -118,7 +118,7 @@ class HandFeed implements Feed<Change> {
   #ready(): void {
     if (!this.isDry) return;
     this.isDry = false;
-    this.#listener?.();
+    this.#listener?.wake();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Change | Error> {

@@ -117,7 +117,7 @@ function pay(visit: Visit, stage: Stage): void {
       audience.told(job, Date.parse(taken.event.checkedAt), clock.now());
     }
   };
-  feed.onReady(listen);
+  feed.onReady({ wake: listen });
   listen();
   clock.after(visit.to - visit.from, () => {
     feed.close();

@@ -22,7 +22,7 @@ class FeedIterator<Event extends object> implements AsyncIterator<Event | Error>
 
   constructor(feed: Feed<Event>) {
     this.#feed = feed;
-    feed.onReady(() => this.#serve());
+    feed.onReady({ wake: () => this.#serve() });
   }
 
   next(): Promise<IteratorResult<Event | Error>> {

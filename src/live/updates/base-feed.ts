@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Feed, Refused, Taken } from '../../contracts/feed.ts';
+import type { Feed, FeedListener, Refused, Taken } from '../../contracts/feed.ts';
 import type { AnyUpdate } from '../../domain/update.ts';
 import { iterate } from './async-iterator.ts';
 import { OwedUpdates } from './owed-updates.ts';
@@ -11,7 +11,7 @@ const ENDED = { is: 'ended', error: null } as const;
  * The common part of all feeds. There may be 10,000 of one watch: each is one small object, and its methods are shared.
  */
 export abstract class BaseFeed<Event extends object> implements Feed<Event> {
-  #listener: (() => void) | null = null;
+  #listener: FeedListener | null = null;
   /** The last `take` gave nothing: the listener is to be called once there is something. */
   #isIdle = false;
   #sequence = 0;
@@ -63,7 +63,7 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
     return isHeld;
   }
 
-  onReady(listener: () => void): void {
+  onReady(listener: FeedListener): void {
     this.#listener = listener;
   }
 
@@ -79,7 +79,7 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
   wake(): void {
     if (!this.#isIdle) return;
     this.#isIdle = false;
-    this.#listener?.();
+    this.#listener?.wake();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Event | Error> {

@@ -18,9 +18,11 @@ export class MergedFeed<Event extends object> extends BaseFeed<Event> {
     this.#open = new Map(feeds);
     this.#ready = new Set(feeds.keys());
     for (const feed of feeds.keys()) {
-      feed.onReady(() => {
-        this.#ready.add(feed);
-        this.wake();
+      feed.onReady({
+        wake: () => {
+          this.#ready.add(feed);
+          this.wake();
+        },
       });
     }
   }

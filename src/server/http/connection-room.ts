@@ -15,8 +15,10 @@ export interface ConnectionRoom {
  * away, a health probe as well: so before that, the oldest connection that is silent goes, then the oldest that is idle.
  * (node takes silent ones for busy: without knowing them, one would also hold up a stop until its headers are due.)
  * @param most that may be open at once
+ * @param upgraded how many are WebSockets, which are counted by who has taken them over: a listener for each of thousands
+ *   would be a fortieth of what those take in memory
  */
-export function createConnectionRoom(server: Server, most: number): ConnectionRoom {
+export function createConnectionRoom(server: Server, most: number, upgraded: () => number): ConnectionRoom {
   const silent = new Set<Socket>();
   const idle = new Set<Socket>();
   let open = 0;
@@ -32,14 +34,18 @@ export function createConnectionRoom(server: Server, most: number): ConnectionRo
     open += 1;
     silent.add(socket);
     socket.on('close', forget);
-    if (open > most) oldestBut(socket, silent, idle)?.destroy();
+    if (open + upgraded() > most) oldestBut(socket, silent, idle)?.destroy();
   });
-  for (const event of ['request', 'upgrade'] as const) {
-    server.on(event, ({ socket }) => {
-      silent.delete(socket);
-      idle.delete(socket);
-    });
-  }
+  const leave = (socket: Socket): void => {
+    silent.delete(socket);
+    idle.delete(socket);
+  };
+  server.on('request', ({ socket }) => leave(socket));
+  server.on('upgrade', ({ socket }) => {
+    leave(socket);
+    open -= 1;
+    socket.off('close', forget);
+  });
   return {
     silent,
     rest: ({ req: { socket } }) => {

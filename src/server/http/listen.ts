@@ -10,6 +10,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { ClosableResponse } from './closable-response.ts';
 import { createConnectionRoom } from './connection-room.ts';
 
 /** How patient the server is with a connection. */
@@ -40,11 +41,13 @@ export const PATIENCE: Timeouts = {
 /** Who answers. */
 export interface RequestHandler {
   /** A rejection is a bug: it is logged, and answered with 500. */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  answer(request: IncomingMessage, response: ClosableResponse): Promise<void>;
   /** What the answer to a request that could not be answered says beside its status. */
   failureHeaders(request: IncomingMessage): OutgoingHttpHeaders;
   /** Takes over the connection of a request for a WebSocket. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void;
+  /** How many connections it has taken over that are open. */
+  upgraded(): number;
   /** Ends the wait for the service: what is under way is answered as far as it has come. */
   giveUp(): void;
   /** Called once, when the server stops: ends what would last; at once when `cutOff` is aborted. */
@@ -78,7 +81,8 @@ export async function listen(options: {
 }): Promise<Listener> {
   const { host, delayMs, graceMs, log } = options;
   const timeouts = { ...PATIENCE, ...options.timeouts };
-  const server = createServer({
+  const server = createServer<typeof IncomingMessage, typeof ClosableResponse>({
+    ServerResponse: ClosableResponse,
     headersTimeout: timeouts.headersMs,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
@@ -91,13 +95,13 @@ export async function listen(options: {
   await once(server, 'listening');
   // Such as too many open files: the next connection may well be served.
   server.on('error', (error) => log.error({ err: error }, 'accept failed'));
-  const room = createConnectionRoom(server, options.mostConnections);
   const running = new Set<ServerResponse>();
   const port = portOf(server);
   let isReady = true;
   let stopping = false;
   let stopped: Promise<void> | undefined;
   let served: RequestHandler | undefined;
+  const room = createConnectionRoom(server, options.mostConnections, () => served?.upgraded() ?? 0);
   async function stopAfterDelay(): Promise<void> {
     // Without a delay nothing new is begun from this moment on.
     if (delayMs > 0) await pause(delayMs);
@@ -105,9 +109,10 @@ export async function listen(options: {
     await stop(server, { running, silent: room.silent }, served, graceMs);
   }
   /** One function for all responses: some last, by the thousand. */
-  function forget(this: ServerResponse): void {
+  function forget(this: ClosableResponse): void {
     running.delete(this);
     room.rest(this);
+    this.closeListener?.closed(this);
   }
 
   return {

@@ -237,7 +237,6 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
 
 interface HttpParts {
   readonly request: IncomingMessage;
-  readonly response: ServerResponse;
   readonly requestId: string;
   readonly streamType: StreamType | null;
 }
@@ -249,7 +248,7 @@ export class HttpOperationRequest<Viewer> extends OperationRequest<Viewer> {
   readonly streamType: StreamType | null;
   #onClosed: ((response: ServerResponse) => void) | undefined;
 
-  constructor({ request, response, requestId, streamType }: HttpParts, parts: OperationRequestParts) {
+  constructor({ request, requestId, streamType }: HttpParts, parts: OperationRequestParts) {
     super(parts, requestId);
     this.request = request;
     this.streamType = streamType;
@@ -257,16 +256,15 @@ export class HttpOperationRequest<Viewer> extends OperationRequest<Viewer> {
     const { traceparent } = request.headers;
     // Without the header, the body may have it.
     if (traceparent !== undefined) this.trace(traceparent);
-    response.on('close', () => {
-      if (!response.writableFinished) this.lifetime.leave();
-      this.#onClosed?.(response);
-    });
   }
 
-  /**
-   * The one listener is called when the answer is whole or broken off. (Each listener of the response itself takes more
-   * memory than all else here.)
-   */
+  /** To be called when the answer is whole or broken off. */
+  closed(response: ServerResponse): void {
+    if (!response.writableFinished) this.lifetime.leave();
+    this.#onClosed?.(response);
+  }
+
+  /** The one listener is called when the answer is whole or broken off. */
   onClosed(listener: (response: ServerResponse) => void): void {
     this.#onClosed = listener;
   }

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import type { AlwaysSent, Feed, HasSubject, Retried } from '../../../contracts/feed.ts';
+import type { AlwaysSent, Feed, FeedListener, HasSubject, Retried } from '../../../contracts/feed.ts';
 import type { StreamEnd } from '../../../contracts/measurements.ts';
 import type { PreparedOperation } from '../../documents/prepare.ts';
 import { maskErrors } from '../../execution/finalize-result.ts';
@@ -60,11 +60,12 @@ const CLOSED = { is: 'closed' } as const;
  * One reader's subscription, for every transport. It takes from its feed when the connection has room, and sends what
  * is new to its reader. Closing it frees everything at once, also while nothing happens.
  */
-export class Subscription<Viewer> implements Task, SettlementListener {
+export class Subscription<Viewer> implements Task, SettlementListener, FeedListener, Held {
   readonly #parts: SubscriptionParts<Viewer>;
   readonly #request: OperationRequest<Viewer>;
   readonly #sink: UpdateSink;
-  readonly #held: Held;
+  readonly characters: number;
+  readonly watchedIds: readonly string[];
   readonly #lastSent = new LastSent();
   #state: State<Viewer> = OPENING;
   #updates = 0;
@@ -74,7 +75,8 @@ export class Subscription<Viewer> implements Task, SettlementListener {
     this.#parts = parts;
     this.#request = request;
     this.#sink = sink;
-    this.#held = held;
+    this.characters = held.characters;
+    this.watchedIds = held.watchedIds;
     request.measurements.streamOpened(request.streamTransport);
   }
 
@@ -91,7 +93,7 @@ export class Subscription<Viewer> implements Task, SettlementListener {
         return;
       }
       this.#state = { is: 'streaming', feed: source.feed, cohort: source.cohort, pending: null };
-      source.feed.onReady(this.wake.bind(this));
+      source.feed.onReady(this);
       this.wake();
     } catch (error) {
       this.#fail(error);
@@ -216,7 +218,7 @@ export class Subscription<Viewer> implements Task, SettlementListener {
       state.pending?.execution.leave(this);
       release(state);
     }
-    this.#parts.closed(this.#request, this.#held);
+    this.#parts.closed(this.#request, this);
     this.#request.measurements.streamClosed(this.#request.streamTransport, reason);
     return true;
   }

@@ -6,13 +6,14 @@ import type { StreamingLimits } from '../streaming-limits.ts';
 import type { Closing } from './closings.ts';
 import { Inbox, type InboxOwner } from './inbox.ts';
 import { MessageMeter } from './message-meter.ts';
-import { ReadThrottle } from './read-throttle.ts';
+import type { RatedReading, ReadRates } from './read-rates.ts';
 
 export interface IntakeParts {
   readonly clock: Clock;
   readonly turns: TaskQueue;
   readonly bytes: ByteShares;
   readonly limits: StreamingLimits;
+  readonly rates: ReadRates;
 }
 
 /** The socket, as its intake sees it. */
@@ -34,10 +35,10 @@ const NOBODY = new Lane('');
  * What comes over one socket. Until it is known who asks, that is a few short messages, taken at once; from then on each
  * waits for its turn, and is held on the account of who asks, also as long as it is not whole.
  */
-export class Intake implements InboxOwner {
+export class Intake implements InboxOwner, RatedReading {
   readonly #parts: IntakeParts;
   readonly #socket: IntakeSocket;
-  readonly #throttle: ReadThrottle;
+  readonly #reading: WebSocket;
   /** Null between messages. */
   #meter: MessageMeter | null = null;
   /** The bytes of the current message. */
@@ -47,12 +48,15 @@ export class Intake implements InboxOwner {
   #inbox: Inbox | null = null;
   /** Nobody's until it is known who asks. */
   #lane = NOBODY;
+  /** As many answers wait for the client to take them, or as many messages for their turns, as may. */
+  #isFullOfAnswers = false;
+  #isFullOfMessages = false;
   #isOver = false;
 
   constructor(parts: IntakeParts, socket: IntakeSocket, reading: WebSocket) {
     this.#parts = parts;
     this.#socket = socket;
-    this.#throttle = new ReadThrottle(reading, parts.clock, parts.limits.messagesPerSecond);
+    this.#reading = reading;
   }
 
   /** To be called with all that comes over the connection, before its messages are read. */
@@ -68,10 +72,10 @@ export class Intake implements InboxOwner {
 
   /** A message has come. */
   receive(text: string): void {
-    this.#throttle.count();
+    this.#parts.rates.count(this);
     if (!this.#isKnown) this.#takeEarly(text);
     else {
-      if (!this.#socket.isWritable()) this.#throttle.setFullOfAnswers(true);
+      if (!this.#socket.isWritable()) this.#setFullOfAnswers(true);
       this.#inbox ??= new Inbox(this, this.#parts.turns);
       if (!this.#inbox.add(text)) this.#socket.refuse('Try again later');
     }
@@ -109,13 +113,15 @@ export class Intake implements InboxOwner {
   }
 
   setFull(isFull: boolean): void {
-    this.#throttle.setFullOfMessages(isFull);
+    if (isFull === this.#isFullOfMessages) return;
+    this.#isFullOfMessages = isFull;
+    this.rateChanged();
   }
 
   /** The client has taken what it was answered. */
   drained(): void {
     if (this.#isOver) return;
-    this.#throttle.setFullOfAnswers(false);
+    this.#setFullOfAnswers(false);
     this.#inbox?.wake();
   }
 
@@ -131,6 +137,19 @@ export class Intake implements InboxOwner {
     this.#isOver = true;
     this.#inbox?.clear();
     this.#hold(0);
+  }
+
+  #setFullOfAnswers(isFull: boolean): void {
+    if (isFull === this.#isFullOfAnswers) return;
+    this.#isFullOfAnswers = isFull;
+    this.rateChanged();
+  }
+
+  /** Reads on, or no further: the sender's machine then keeps the data. */
+  rateChanged(): void {
+    if (this.#isOver) return;
+    if (this.#isFullOfAnswers || this.#isFullOfMessages || this.#parts.rates.isTooFast(this)) this.#reading.pause();
+    else this.#reading.resume();
   }
 
   #takeEarly(text: string): void {

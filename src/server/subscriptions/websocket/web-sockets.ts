@@ -11,6 +11,7 @@ import type { Closable } from '../delivery/closing.ts';
 import { allOf } from '../delivery/connection-shares.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 import { createNextFrames } from './frames.ts';
+import { ReadRates } from './read-rates.ts';
 import { SocketConnection, type SocketParts } from './socket.ts';
 import { UnknownSockets } from './unknown-sockets.ts';
 
@@ -25,7 +26,7 @@ export interface WebSockets {
 }
 
 export interface WebSocketsParts<Viewer extends Caller>
-  extends Omit<SocketParts<Viewer>, 'places' | 'onKnown' | 'updateFrames'> {
+  extends Omit<SocketParts<Viewer>, 'places' | 'onKnown' | 'updateFrames' | 'rates'> {
   readonly cors: Cors;
   readonly connections: ClientQuota;
   /** The same, by client. */
@@ -40,6 +41,7 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
   const socketParts = {
     ...parts,
     updateFrames: createNextFrames(),
+    rates: new ReadRates(clock, limits.messagesPerSecond),
     places: allOf(createClientQuota(limits.socketsPerClient), shares),
     onKnown: (one: SocketConnection<Viewer>) => unknown.delete(one),
   };

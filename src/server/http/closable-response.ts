@@ -1,0 +1,14 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+
+/** It is called once, when an answer is whole or broken off. */
+export interface CloseListener {
+  closed(response: ServerResponse): void;
+}
+
+/**
+ * An answer of this server. All have the one listener of node in common, and each has one of its own here: answers that are
+ * streams last, by the thousand, and a second listener of node would take a thirtieth of their memory.
+ */
+export class ClosableResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  closeListener: CloseListener | null = null;
+}
