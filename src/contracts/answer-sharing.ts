@@ -14,6 +14,8 @@ export type SharedWrite = WriteReport & { readonly asked: number; readonly at: n
 
 /** How the answers of one account reach the other instances. An address is the name of a read and its key. */
 export interface AnswerSharing {
+  /** Until it resolves, writes of other instances are not known here yet; null once they are. It never rejects. */
+  readonly opening: Promise<void> | null;
   /** This instance has asked for it. */
   answered(address: string, answer: SharedAnswer): void;
   /** Called before the write has consequences here. */
@@ -26,6 +28,11 @@ export interface SharedAnswers {
   latest(address: string): SharedAnswer | null;
   /** An answer that another instance has asked for. It counts if it was asked for later than what is known here. */
   absorb(address: string, answer: SharedAnswer): void;
+  /**
+   * The service has answered another instance the same as the latest answer here.
+   * @returns false if there is none
+   */
+  confirm(address: string, when: Pick<SharedAnswer, 'asked' | 'at'>): boolean;
   /** A write of another instance. */
   absorbWrite(write: SharedWrite): void;
 }

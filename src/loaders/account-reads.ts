@@ -120,8 +120,8 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
     });
     caches.set(name, cache);
     return read.kind === 'single'
-      ? cachedRead(cache, { name, key: ONLY }, read.askOf(service))
-      : keyedReads(cache, { name, read: read as KeyedRead<unknown, object> }, service);
+      ? cachedRead(cache, { name, key: ONLY, sharing }, read.askOf(service))
+      : keyedReads(cache, { name, sharing, read: read as KeyedRead<unknown, object> }, service);
   }
   const byName = mapReads(readsOf);
 
@@ -183,18 +183,23 @@ function openCatalogue<T extends object>(
   });
 }
 
+interface ReadPlace {
+  readonly name: ReadName;
+  readonly sharing: AnswerSharing | undefined;
+}
+
 function keyedReads(
   cache: ResponseCache<object>,
-  { name, read: { askOf, address } }: { readonly name: ReadName; readonly read: KeyedRead<unknown, object> },
+  { read: { askOf, address }, ...place }: ReadPlace & { readonly read: KeyedRead<unknown, object> },
   service: Service,
 ): (key: unknown) => CachedRead<object> {
   const ask = askOf(service);
-  return (key) => cachedRead(cache, { name, key: address(key) }, async (call) => ({ found: await ask(key, call) }));
+  return (key) => cachedRead(cache, { ...place, key: address(key) }, async (call) => ({ found: await ask(key, call) }));
 }
 
 function cachedRead<T extends object>(
   cache: ResponseCache<T>,
-  { name, key }: { readonly name: ReadName; readonly key: string },
+  { name, key, sharing }: ReadPlace & { readonly key: string },
   ask: (call: RequestOptions) => Promise<T>,
 ): CachedRead<T> {
   return {
@@ -206,7 +211,8 @@ function cachedRead<T extends object>(
           onTicket(ticket);
           call.onRequest(ticket);
         };
-        return ask({ ...call, signal, onRequest });
+        const send = () => ask({ ...call, signal, onRequest });
+        return sharing?.opening ? sharing.opening.then(send) : send();
       };
       const answer = await cache.read(key, send, {
         signal,
@@ -237,7 +243,7 @@ function servedByDetails(
 }
 
 /** The caches by address: the name of a read, a space, and the key. */
-function sharedAnswers(caches: ReadonlyMap<ReadName, ResponseCache<object>>): Pick<SharedAnswers, 'latest' | 'absorb'> {
+function sharedAnswers(caches: ReadonlyMap<ReadName, ResponseCache<object>>): Omit<SharedAnswers, 'absorbWrite'> {
   function find(address: string) {
     const end = address.indexOf(' ');
     return { cache: caches.get(address.slice(0, end) as ReadName), key: address.slice(end + 1) };
@@ -251,6 +257,10 @@ function sharedAnswers(caches: ReadonlyMap<ReadName, ResponseCache<object>>): Pi
     absorb(address, { value, asked, at }) {
       const { cache, key } = find(address);
       cache?.absorb(key, { answer: value, asked, at });
+    },
+    confirm(address, when) {
+      const { cache, key } = find(address);
+      return cache?.confirm(key, when) ?? false;
     },
   };
 }

@@ -77,6 +77,11 @@ export interface ResponseCache<T> {
   /** An answer that another instance of the gateway has asked for. */
   absorb(key: string, remembered: Remembered<T>): void;
   /**
+   * The service has answered another instance the same as the latest answer here.
+   * @returns false if there is none
+   */
+  confirm(key: string, when: Pick<Remembered<T>, 'asked' | 'at'>): boolean;
+  /**
    * A write has changed it: neither the answer that is remembered nor the one under way serves later readers.
    * @param by the place of the write in the order of the requests; default: after all of them
    */
@@ -153,6 +158,13 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
         if (this.#pins.get(key) === pinned) this.#pins.delete(key);
       },
     };
+  }
+
+  confirm(key: string, { asked, at }: Pick<Remembered<T>, 'asked' | 'at'>): boolean {
+    const last = this.#pins.get(key)?.latest ?? this.#answers?.get(key);
+    if (last === undefined || last === null) return false;
+    this.absorb(key, { answer: last.answer, asked, at });
+    return true;
   }
 
   invalidate(key: string, by = this.#stamp()): void {

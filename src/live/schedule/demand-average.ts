@@ -6,6 +6,11 @@ const DAY_MS = 24 * HOUR_MS;
 /** The current demand counts as much as this many hours of observed demand. */
 const LATELY_COUNTS_MS = 2 * HOUR_MS;
 
+/** Nothing was seen yet. */
+export function noDemand(at: number): DemandRecord {
+  return { asked: 0, notSeenMs: DAY_MS, at };
+}
+
 /**
  * The demand of an account's watches, measured in urgency (`poll-interval.ts`) and averaged over a day, because the quota
  * of the day has to last whenever most is watched.
@@ -18,11 +23,6 @@ export class DemandAverage {
   constructor({ asked, notSeenMs, at }: DemandRecord) {
     this.#asked = new DecayingSum(DAY_MS, at, asked);
     this.#notSeenMs = new DecayingSum(DAY_MS, at, notSeenMs);
-  }
-
-  /** Nothing was seen yet. */
-  static empty(at: number): DemandAverage {
-    return new DemandAverage({ asked: 0, notSeenMs: DAY_MS, at });
   }
 
   record(at: number): DemandRecord {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../upstream/service.ts';
-import { DemandAverage } from './demand-average.ts';
+import { DemandAverage, noDemand } from './demand-average.ts';
 import { planAll, planAt, planOne, type Situation, wakeAt } from './plan-all.ts';
 import type { IntervalLimits } from './poll-interval.ts';
 import type { DemandRecord, Plan, Pollable, PollPlan, ResumableScheduler, ScheduleHandle } from './polling.ts';
@@ -42,7 +42,7 @@ class AccountScheduler implements ResumableScheduler {
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
     const { clock, ledger, demand } = parts;
-    this.#demand = demand === undefined ? DemandAverage.empty(clock.now()) : new DemandAverage(demand);
+    this.#demand = new DemandAverage(demand ?? noDemand(clock.now()));
     this.#sent = ledger.outlook().sent;
   }
 

@@ -1,0 +1,154 @@
+import type { Clock } from '../../clock.ts';
+import type { SharedAnswer, SharedAnswers, SharedWrite } from '../../contracts/answer-sharing.ts';
+import type { Ages, SharedResource } from '../../contracts/watch-sharing.ts';
+import type { DemandRecord } from '../../live/schedule/polling.ts';
+import type { Membership } from '../membership.ts';
+import type { Expectations } from './expectations.ts';
+import { decodeFailure } from './failure-codec.ts';
+import { Outbox } from './outbox.ts';
+import { quietly } from './quietly.ts';
+import type { SharedScheduler } from './shared-scheduler.ts';
+import type { Heard, Told, WatchStore } from './watch-store.ts';
+
+export interface AnswerExchangeParts {
+  readonly store: WatchStore;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly membership: Pick<Membership, 'now'>;
+  readonly reads: () => SharedAnswers;
+  /** The addresses that are watched on this instance. */
+  readonly resources: ReadonlyMap<string, SharedResource>;
+  readonly expectations: Expectations;
+  readonly scheduler: SharedScheduler;
+  readonly isFollowing: () => boolean;
+  /** A value is lacking here that another instance has told earlier. */
+  readonly onLacking: (address: string) => void;
+}
+
+/** Clocks that differ by less count as equal, so that an instant is the same on all instances. */
+const EQUAL_CLOCKS_MS = 100;
+
+/** The answers and writes of one account on their way between this instance and the others. */
+export class AnswerExchange {
+  readonly #parts: AnswerExchangeParts;
+  readonly #outbox: Outbox;
+  /** The watched addresses of which an answer is known. */
+  readonly #known = new Set<string>();
+
+  constructor(parts: AnswerExchangeParts) {
+    const { store, resources } = parts;
+    this.#parts = parts;
+    this.#outbox = new Outbox({
+      tell: (told) => void quietly(store.tell(told)),
+      toShared: (at) => at + this.#offsetMs,
+      isWatched: (address) => resources.has(address),
+      agesOf: (address) => resources.get(address)?.ages ?? null,
+    });
+  }
+
+  answered(address: string, answer: SharedAnswer): void {
+    if (this.#parts.resources.has(address)) this.#known.add(address);
+    this.#outbox.answered(address, answer);
+  }
+
+  planned(...news: Parameters<Outbox['planned']>): void {
+    this.#outbox.planned(...news);
+  }
+
+  failed(address: string, error: Error): void {
+    this.#outbox.failed(address, error, this.#parts.clock.now());
+  }
+
+  wrote(write: SharedWrite): void {
+    this.#outbox.forgetAll();
+    void quietly(this.#parts.store.wrote({ ...write, at: write.at + this.#offsetMs }));
+  }
+
+  absorbWrites(writes: readonly SharedWrite[]): void {
+    if (writes.length > 0) this.#outbox.forgetAll();
+    for (const write of writes) this.#parts.reads().absorbWrite({ ...write, at: this.#toLocal(write.at) });
+  }
+
+  /** What was kept: details come first, so that they are not asked for once the list is known. */
+  absorbStates(states: readonly Heard[]): void {
+    const isPolled = ({ address }: Heard) => this.#parts.scheduler.has(address);
+    this.hear(states.toSorted((a, b) => Number(isPolled(a)) - Number(isPolled(b))));
+  }
+
+  hear(entries: readonly Heard[]): void {
+    for (const entry of entries) this.#hear(entry);
+  }
+
+  /** Sends everything that this instance knows of what is watched here. */
+  tellAll(): void {
+    this.#outbox.forgetAll();
+    const told = [...this.#parts.resources.keys()].map((address) => this.#whole(address)).filter((one) => one !== null);
+    if (told.length > 0) void quietly(this.#parts.store.tell(told));
+  }
+
+  /** Sends what would serve a reader here. @returns whether there is such an answer */
+  tellAgain(address: string): boolean {
+    const told = this.#whole(address);
+    if (told !== null) void quietly(this.#parts.store.send({ is: 'told', told: [told] }));
+    return told !== null;
+  }
+
+  /** It is not watched here any more. */
+  close(address: string): void {
+    this.#known.delete(address);
+    this.#outbox.forget(address);
+  }
+
+  toShared(demand: DemandRecord): DemandRecord {
+    return { ...demand, at: demand.at + this.#offsetMs };
+  }
+
+  fromShared(demand: DemandRecord | null): DemandRecord | undefined {
+    return demand === null ? undefined : { ...demand, at: this.#toLocal(demand.at) };
+  }
+
+  get #offsetMs(): number {
+    const { clock, membership } = this.#parts;
+    return Math.round((membership.now() - clock.now()) / EQUAL_CLOCKS_MS) * EQUAL_CLOCKS_MS;
+  }
+
+  #toLocal(at: number): number {
+    return at - this.#offsetMs;
+  }
+
+  #whole(address: string): Told | null {
+    const answer = this.#parts.reads().latest(address);
+    return answer && this.#outbox.whole(address, answer, this.#parts.scheduler.planOf(address));
+  }
+
+  #hear({ address, answer, plan, failure }: Heard): void {
+    const { expectations, resources, scheduler, isFollowing } = this.#parts;
+    if (plan !== null) scheduler.planned(address, { ...plan, nextAt: this.#toLocal(plan.nextAt) });
+    if (failure !== null) {
+      const error = decodeFailure(failure.error);
+      const isAwaited = expectations.failed(address, error);
+      if (!isAwaited && isFollowing()) resources.get(address)?.failed(error, this.#toLocal(failure.at));
+    }
+    if (answer === null) return;
+    if (this.#absorb(address, answer)) expectations.answered(address);
+    else if (resources.has(address)) this.#parts.onLacking(address);
+  }
+
+  /** @returns false if the value is lacking */
+  #absorb(address: string, { asked, at, valueAsked, state }: NonNullable<Heard['answer']>): boolean {
+    const when = { asked, at: this.#toLocal(at) };
+    if (state === null) {
+      return this.#outbox.versionOf(address) === valueAsked && this.#parts.reads().confirm(address, when);
+    }
+    this.#outbox.heard(address, valueAsked);
+    this.#parts.reads().absorb(address, { value: state.value, ...when });
+    const resource = this.#parts.resources.get(address);
+    if (resource === undefined || this.#known.has(address)) return true;
+    this.#known.add(address);
+    if (state.ages !== null) resource.restore?.(this.#localAges(state.ages));
+    return true;
+  }
+
+  #localAges(ages: Ages): Ages {
+    return Object.fromEntries(Object.entries(ages).map(([key, since]) => [key, this.#toLocal(since)]));
+  }
+}
