@@ -1,26 +1,45 @@
 import type { Account } from './auth/viewer.ts';
 import { repeat } from './clock.ts';
+import type { AnswerSharing, SharedAnswers } from './contracts/answer-sharing.ts';
 import type { WatchReading } from './contracts/measurements.ts';
 import type { Tracing } from './contracts/tracing.ts';
+import type { WatchSharing } from './contracts/watch-sharing.ts';
 import type { RequestBudget } from './domain/balance.ts';
 import { createLive } from './live/create-live.ts';
-import type { Live } from './live/live.ts';
-import type { Scheduler } from './live/schedule/polling.ts';
+import type { SharedLive } from './live/live.ts';
+import type { DemandRecord, ResumableScheduler, Scheduler } from './live/schedule/polling.ts';
 import { type AccountReads, type AccountReadsParts, createAccountReads } from './loaders/account-reads.ts';
 import { createRankedMemory, type Rank, type RankedMemory } from './ranked-memory.ts';
 import type { Service } from './upstream/service.ts';
 
-export interface AccountRegistryParts extends Omit<AccountReadsParts, 'service'> {
+/** An account on one of several instances of the gateway. */
+interface Share extends AnswerSharing, WatchSharing, AsyncDisposable {
+  /** Asks for what this instance has to ask for. */
+  readonly scheduler: Scheduler;
+  /** The instance stops: others ask for the watches from now on. */
+  retire(): Promise<void>;
+}
+
+interface ShareParts {
+  readonly createScheduler: (demand: DemandRecord) => ResumableScheduler;
+  /** How the account reads and watches here; both are made of the share. */
+  readonly reads: () => SharedAnswers;
+  readonly live: () => SharedLive;
+}
+
+export interface AccountRegistryParts extends Omit<AccountReadsParts, 'service' | 'sharing'> {
   readonly connect: (account: Account) => Service;
   /** The scheduler of an account's polls. */
-  readonly schedule: (service: Service) => Scheduler;
+  readonly schedule: (service: Service, demand?: DemandRecord) => ResumableScheduler;
+  /** Null if this is the only instance of the gateway. */
+  readonly share: ((account: Account, parts: ShareParts) => Share) | null;
   readonly tracing: Tracing;
 }
 
 /** The state of one account. */
 interface AccountState {
   readonly reads: AccountReads;
-  readonly live: Live;
+  readonly live: SharedLive;
 }
 
 /** The state of each account, separate from all others. */
@@ -34,6 +53,8 @@ export interface AccountRegistry extends Disposable {
   activeCount(): number;
   /** Objects and lists that are watched, over all accounts. */
   watches(): number;
+  /** The instance stops: others ask for the watches from now on. */
+  retire(): Promise<void>;
 }
 
 /** The reads of an account are released after it was idle for this long. */
@@ -108,6 +129,10 @@ class HeldAccounts implements AccountRegistry {
     return [...this.#active.values()].reduce((sum, { live }) => sum + live.size, 0);
   }
 
+  async retire(): Promise<void> {
+    await Promise.all([...this.#active.values()].map(({ share }) => share?.retire()));
+  }
+
   [Symbol.dispose](): void {
     this.#sweep[Symbol.dispose]();
     for (const account of this.#active.values()) account[Symbol.dispose]();
@@ -115,17 +140,24 @@ class HeldAccounts implements AccountRegistry {
     this.#services.clear();
   }
 
-  #make({ id, keyIsCallers }: Account, service: Service): OneAccount {
+  #make(account: Account, service: Service): OneAccount {
     const { schedule, clock, log, measurements, tracing } = this.#parts;
-    const reads = createAccountReads({ ...this.#parts, service });
+    const { id } = account;
+    const createScheduler = (demand: DemandRecord) => schedule(service, demand);
+    const parts: ShareParts = { createScheduler, reads: () => created.reads, live: () => created.live };
+    const share = this.#parts.share?.(account, parts) ?? null;
+    const reads = createAccountReads({ ...this.#parts, service, ...(share && { sharing: share }) });
     const onActive = (isActive: boolean) => (isActive ? this.#activate(id, created) : this.#rest(id, created));
-    const isStranger = () => keyIsCallers && !service.ledger.isAccepted;
-    const scheduler = schedule(service);
-    const live = createLive({ reads, scheduler, clock, log, measurements, tracing, isStranger, onActive });
-    const created = {
+    const isStranger = () => account.keyIsCallers && !service.ledger.isAccepted;
+    const scheduler = share?.scheduler ?? schedule(service);
+    const watching = { clock, log, measurements, tracing, isStranger, onActive };
+    const live = createLive({ reads, scheduler, sharing: share, ...watching });
+    const created: OneAccount = {
       reads,
       live,
+      share,
       [Symbol.dispose]() {
+        void share?.[Symbol.asyncDispose]();
         live[Symbol.dispose]();
         reads[Symbol.dispose]();
       },
@@ -146,7 +178,9 @@ class HeldAccounts implements AccountRegistry {
   }
 }
 
-type OneAccount = AccountState & Disposable;
+interface OneAccount extends AccountState, Disposable {
+  readonly share: Share | null;
+}
 
 function rankOfService({ ledger }: Service): Rank {
   if (ledger.isAccepted) return 'accepted';

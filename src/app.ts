@@ -7,7 +7,8 @@ import { createHeldSecrets, type HeldSecrets } from './auth/held-secrets.ts';
 import { startAuthentication } from './auth/start.ts';
 import type { Viewer } from './auth/viewer.ts';
 import { type Clock, createSystemClock } from './clock.ts';
-import { healthOf, openCluster } from './cluster/open-cluster.ts';
+import { healthOf, type NoCluster, openCluster } from './cluster/open-cluster.ts';
+import type { Cluster } from './cluster/start-cluster.ts';
 import { DEFAULT_ACCOUNT, type NamedAccount } from './config/accounts-file.ts';
 import { type Config, secretsOf } from './config/index.ts';
 import { NO_MEASUREMENTS } from './contracts/measurements.ts';
@@ -73,7 +74,9 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
   );
   // In the other modes all callers of an account are one client.
   const isShared = config.auth.mode === 'tokens' || config.auth.mode === 'jwt';
-  const accounts = started.use(openAccounts(config, { upstream, isShared, clock, log, measurements, tracing }));
+  const accounts = started.use(
+    openAccounts(config, { upstream, isShared, cluster, clock, log, measurements, tracing }),
+  );
   const audioStore = started.use(await startAudioStore({ ...config.audio, log, clock }));
   const server: RunningServer = started.use(
     await startServer<Viewer>({
@@ -108,21 +111,27 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
     url: server.url,
     port: server.port,
     metricsPort: metrics?.port ?? null,
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
+    async [Symbol.asyncDispose]() {
+      // First of all: readers of other instances are not to wait until this one has ended its streams.
+      await accounts.retire();
+      await running.disposeAsync();
+    },
   };
 }
 
 interface AccountParts extends Pick<AccountRegistryParts, 'clock' | 'log' | 'measurements' | 'tracing'> {
   readonly upstream: Upstream;
   readonly isShared: boolean;
+  readonly cluster: Cluster | NoCluster;
 }
 
-function openAccounts(config: Config, { upstream, isShared, ...parts }: AccountParts): AccountRegistry {
+function openAccounts(config: Config, { upstream, isShared, cluster, ...parts }: AccountParts): AccountRegistry {
   const { quota, watching: limits, reading } = config;
   const { clock } = parts;
   return createAccountRegistry({
     connect: ({ key, keyIsCallers }) => upstream.forAccount({ key, keyIsCallers, quota, isShared }),
-    schedule: ({ ledger }) => createScheduler({ clock, ledger, limits, random: Math.random }),
+    schedule: ({ ledger }, demand) => createScheduler({ clock, ledger, limits, random: Math.random, demand }),
+    share: cluster.link === null ? null : (account, share) => cluster.share(account, share),
     reading,
     ...parts,
   });

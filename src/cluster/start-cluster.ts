@@ -6,6 +6,8 @@ import type { Measurements } from '../contracts/measurements.ts';
 import { type AccountNames, accountNames } from './account-names.ts';
 import { BeatingMembership, type Membership } from './membership.ts';
 import { ReconnectingLink, type RedisLink } from './redis-link.ts';
+import { AccountShare, type AccountShareParts } from './watches/account-share.ts';
+import { RedisWatchStore } from './watches/redis-watch-store.ts';
 
 /** This instance among all that use the same Redis and prefix: together they are one gateway. */
 export interface Cluster extends AsyncDisposable {
@@ -14,7 +16,11 @@ export interface Cluster extends AsyncDisposable {
   readonly link: RedisLink;
   readonly membership: Membership;
   namesOf(account: { readonly key: string }): AccountNames;
+  /** An account that all instances read and watch together. */
+  share(account: { readonly key: string }, parts: AccountPart): AccountShare;
 }
+
+type AccountPart = Pick<AccountShareParts, 'createScheduler' | 'reads' | 'live'>;
 
 export interface ClusterParts {
   readonly log: Logger;
@@ -35,6 +41,10 @@ export async function startCluster(settings: RedisSettings, parts: ClusterParts)
     link,
     membership,
     namesOf: ({ key }) => accountNames(prefix, key),
+    share({ key }, parts) {
+      const store = new RedisWatchStore({ link, names: accountNames(prefix, key), instance });
+      return new AccountShare({ ...parts, store, clock, link, membership });
+    },
     async [Symbol.asyncDispose]() {
       await membership[Symbol.asyncDispose]();
       link[Symbol.dispose]();

@@ -212,7 +212,8 @@ function cachedRead<T extends object>(
           call.onRequest(ticket);
         };
         const send = () => ask({ ...call, signal, onRequest });
-        return sharing?.opening ? sharing.opening.then(send) : send();
+        const opening = sharing?.opening ?? null;
+        return opening === null ? send() : opening.then(send);
       };
       const answer = await cache.read(key, send, {
         signal,

@@ -30,7 +30,10 @@ export class KeptWatches {
   }
 
   /** Another instance is alive, and its wants have changed by these. */
-  change(instance: string, { added, gone }: { readonly added: readonly Want[]; readonly gone: readonly string[] }): void {
+  change(
+    instance: string,
+    { added, gone }: { readonly added: readonly Want[]; readonly gone: readonly string[] },
+  ): void {
     const other = this.#others.get(instance) ?? { overAt: 0, wants: new Map<string, Want>() };
     this.#others.set(instance, other);
     other.overAt = this.#now() + WANT_COUNTS_MS;
