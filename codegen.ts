@@ -1,4 +1,5 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import type { Types } from '@graphql-codegen/plugin-helpers';
 import { toKitDocument } from './schema/client/generate/kit-documents.ts';
 import { schema } from './schema/index.ts';
 
@@ -8,6 +9,21 @@ const TYPES = {
   useTypeImports: true,
   enumsAsTypes: true,
   scalars: { ID: 'string', DateTime: 'string', URL: 'string', SafeInt: 'number' },
+};
+
+const KIT = 'schema/client/';
+
+const KIT_DOCUMENTS = {
+  documents: [OPERATIONS, '!schema/operations/synthesize-speech.graphql', `${KIT}operations/*.graphql`],
+  documentTransforms: [
+    {
+      transform: ({ documents }: { readonly documents: readonly Types.DocumentFile[] }) =>
+        documents.map((file) => ({
+          ...file,
+          ...(file.document && { document: toKitDocument(schema, file.document) }),
+        })),
+    },
+  ],
 };
 
 export default {
@@ -26,19 +42,12 @@ export default {
       },
     },
     // The examples as documents of a front end, which `npm run client` copies.
-    'schema/client/core/operations.generated.ts': {
-      documents: [OPERATIONS, '!schema/operations/synthesize-speech.graphql', 'schema/client/operations/*.graphql'],
-      documentTransforms: [
-        {
-          transform: ({ documents }) =>
-            documents.map((file) => ({
-              ...file,
-              ...(file.document && { document: toKitDocument(schema, file.document) }),
-            })),
-        },
-      ],
-      plugins: ['typescript-operations', './schema/client/generate/documents-plugin.ts'],
+    [`${KIT}core/operations.generated.ts`]: {
+      ...KIT_DOCUMENTS,
+      plugins: ['typescript-operations', `./${KIT}generate/documents-plugin.ts`],
       config: { ...TYPES, scalars: { ...TYPES.scalars, File: 'Blob' } },
     },
+    [`${KIT}apollo/documents.generated.ts`]: { ...KIT_DOCUMENTS, plugins: [`./${KIT}generate/nodes-plugin.ts`] },
+    [`${KIT}apollo/policies.generated.ts`]: { plugins: [`./${KIT}generate/apollo-plugin.ts`] },
   },
 } satisfies CodegenConfig;

@@ -125,4 +125,5 @@ describe('npm run client', () => {
 
 const PACKAGES: Readonly<Record<(typeof KITS)[number], readonly string[]>> = {
   core: [],
+  apollo: ['@apollo/client', '@apollo/client/react', 'graphql', 'react'],
 };

@@ -378,3 +378,18 @@ describe('The kit’s core', () => {
     expect(gzipSync(code).length).toBeLessThanOrEqual(8192);
   });
 });
+
+describe('The requests to the service', () => {
+  it('are one for a page of projects, and none for one that is watched', async () => {
+    await using gateway = await startGateway();
+    using dubbing = connect(gateway.url);
+    await dubbing.query(DubbingProjectsDocument, { first: 50 });
+    expect(gateway.upstreamRequests()).toEqual(['GET /api/v1/projects']);
+    for await (const _ of dubbing.watch(operations.DubbingProjectsUpdatedDocument, { snapshot: false })) {
+      gateway.upstreamRequests();
+      const { data } = await dubbing.query(DubbingProjectsDocument, { first: 50 });
+      expect([data?.dubbingProjects?.nodes.length, gateway.upstreamRequests()]).toEqual([8, []]);
+      break;
+    }
+  });
+});

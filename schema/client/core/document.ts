@@ -1,18 +1,17 @@
 /** One operation as it is sent. */
 export interface OperationText {
   readonly name: string;
-  readonly kind: 'query' | 'mutation' | 'subscription';
-  /** The name of its root field. */
-  readonly field: string;
   readonly text: string;
-  /** SHA-256 of the text in hex: the gateway finds a trusted document by it. */
+  /** SHA-256 of the text in hex: the gateway finds a trusted document by it. Empty if it is not known. */
   readonly hash: string;
-  /** Whether `input` has a field `idempotencyKey`. */
-  readonly takesKey: boolean;
 }
 
 /** A document of the graph with the types of its data and its variables. `npm run client` generates them. */
 export interface GraphDocument<Data = unknown, Variables = unknown> extends OperationText {
+  /** The name of its root field. */
+  readonly field: string;
+  /** Whether `input` has a field `idempotencyKey`. */
+  readonly takesKey: boolean;
   /** Never present: it holds the types. */
   readonly __types?: (variables: Variables) => Data;
 }

@@ -24,7 +24,9 @@ export interface DubbingOptions {
 export interface Dubbing extends GraphClient {
   /** Whether updates can arrive now. */
   readonly status: Pick<Observed<Status>, 'get' | 'subscribe'>;
+  /** The way of operations that are not of the kit, for the links of other clients. */
   readonly requests: Requests;
+  readonly connection: Pick<Connection, 'subscribe'>;
   untilDone(ids: readonly string[], options?: UntilDoneOptions): Promise<Map<string, JobUpdate>>;
   putArtifact(file: Blob & { readonly name?: string }, options?: PutArtifactOptions): Promise<Outcome<UsableArtifact>>;
   /** Tries the connection at once, also after a refusal: to be called after a sign-in. */
@@ -52,6 +54,7 @@ export function createDubbing({
   const dubbing: Dubbing = {
     status: connection.status,
     requests,
+    connection,
     query: (document, variables, options) => requests.query(document, variables, options),
     watch: (document, variables, options = {}) =>
       watch(document.field, (observer) => dubbing.subscribe(document, variables, observer), options),

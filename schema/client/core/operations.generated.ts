@@ -852,7 +852,6 @@ export type UserErrorType =
 
 export const SynthesizeSpeechDocument: GraphDocument<SynthesizeSpeechMutation, SynthesizeSpeechMutationVariables> = {
   name: 'SynthesizeSpeech',
-  kind: 'mutation',
   field: 'synthesizeSpeech',
   hash: '25787358bdea75cdf0124f1755f4bdb8f57543e697f32d58d25f05ba79885f94',
   takesKey: true,
@@ -861,7 +860,6 @@ export const SynthesizeSpeechDocument: GraphDocument<SynthesizeSpeechMutation, S
 
 export const WatchJobsDocument: GraphDocument<WatchJobsSubscription, WatchJobsSubscriptionVariables> = {
   name: 'WatchJobs',
-  kind: 'subscription',
   field: 'jobsUpdated',
   hash: '5fd1f3b42cd6e93c2386dcd257499ae7ad52721dd826e3667187eb91c84d8118',
   takesKey: false,
@@ -870,7 +868,6 @@ export const WatchJobsDocument: GraphDocument<WatchJobsSubscription, WatchJobsSu
 
 export const ArtifactUpdatedDocument: GraphDocument<ArtifactUpdatedSubscription, ArtifactUpdatedSubscriptionVariables> = {
   name: 'ArtifactUpdated',
-  kind: 'subscription',
   field: 'artifactUpdated',
   hash: '82b80a9c13e54ea06386c790b8791f610584867c3315e54724f97ad469789567',
   takesKey: false,
@@ -879,7 +876,6 @@ export const ArtifactUpdatedDocument: GraphDocument<ArtifactUpdatedSubscription,
 
 export const ArtifactDocument: GraphDocument<ArtifactQuery, ArtifactQueryVariables> = {
   name: 'Artifact',
-  kind: 'query',
   field: 'artifact',
   hash: '3c23d977833b46d17146e42164406617e3ffd7256affb0fad192e4f2b1cd1911',
   takesKey: false,
@@ -888,7 +884,6 @@ export const ArtifactDocument: GraphDocument<ArtifactQuery, ArtifactQueryVariabl
 
 export const BalanceUpdatedDocument: GraphDocument<BalanceUpdatedSubscription, BalanceUpdatedSubscriptionVariables> = {
   name: 'BalanceUpdated',
-  kind: 'subscription',
   field: 'balanceUpdated',
   hash: 'c475d9d588f13c2a208ba82d39c0a0afe3dafe6533a613784ab19af968447912',
   takesKey: false,
@@ -897,7 +892,6 @@ export const BalanceUpdatedDocument: GraphDocument<BalanceUpdatedSubscription, B
 
 export const BalanceDocument: GraphDocument<BalanceQuery, BalanceQueryVariables> = {
   name: 'Balance',
-  kind: 'query',
   field: 'balance',
   hash: '8be199770d004c42c9f9745aa5be5660e4feadde3878baea4656def26e16769c',
   takesKey: false,
@@ -906,7 +900,6 @@ export const BalanceDocument: GraphDocument<BalanceQuery, BalanceQueryVariables>
 
 export const CreateArtifactDocument: GraphDocument<CreateArtifactMutation, CreateArtifactMutationVariables> = {
   name: 'CreateArtifact',
-  kind: 'mutation',
   field: 'createArtifact',
   hash: 'fdf6783c65e4043a0fcb298da1ae91022460dae42ecdb06574603100ad3e4a57',
   takesKey: true,
@@ -915,7 +908,6 @@ export const CreateArtifactDocument: GraphDocument<CreateArtifactMutation, Creat
 
 export const CreateDubbingProjectDocument: GraphDocument<CreateDubbingProjectMutation, CreateDubbingProjectMutationVariables> = {
   name: 'CreateDubbingProject',
-  kind: 'mutation',
   field: 'createDubbingProject',
   hash: '7163543bcb5f2fd2908c0817328ada531406107a52d62e64d9f3b49e40993f3a',
   takesKey: true,
@@ -924,7 +916,6 @@ export const CreateDubbingProjectDocument: GraphDocument<CreateDubbingProjectMut
 
 export const CreateVideoDocument: GraphDocument<CreateVideoMutation, CreateVideoMutationVariables> = {
   name: 'CreateVideo',
-  kind: 'mutation',
   field: 'createVideo',
   hash: '29205a35ec86afb1596583709c1de977030b62f76f51080253d057b296c976cc',
   takesKey: true,
@@ -933,7 +924,6 @@ export const CreateVideoDocument: GraphDocument<CreateVideoMutation, CreateVideo
 
 export const DeleteDubbingProjectDocument: GraphDocument<DeleteDubbingProjectMutation, DeleteDubbingProjectMutationVariables> = {
   name: 'DeleteDubbingProject',
-  kind: 'mutation',
   field: 'deleteDubbingProject',
   hash: '50a389a372cc195b2d774a03d3e28ac685e4ff9a46e00db9ff375de287b62846',
   takesKey: false,
@@ -942,7 +932,6 @@ export const DeleteDubbingProjectDocument: GraphDocument<DeleteDubbingProjectMut
 
 export const DeleteStudioProjectDocument: GraphDocument<DeleteStudioProjectMutation, DeleteStudioProjectMutationVariables> = {
   name: 'DeleteStudioProject',
-  kind: 'mutation',
   field: 'deleteStudioProject',
   hash: 'd0496df590c67493b20ff56bd57c8d6fc2a0839b3eaa8f5ce4fad1bb0236c969',
   takesKey: false,
@@ -951,7 +940,6 @@ export const DeleteStudioProjectDocument: GraphDocument<DeleteStudioProjectMutat
 
 export const DeleteVideoDocument: GraphDocument<DeleteVideoMutation, DeleteVideoMutationVariables> = {
   name: 'DeleteVideo',
-  kind: 'mutation',
   field: 'deleteVideo',
   hash: '5459b407ad9d6ca774c1d0b3690d9bfcf82cc984904ea92400004bd0648a58de',
   takesKey: false,
@@ -960,7 +948,6 @@ export const DeleteVideoDocument: GraphDocument<DeleteVideoMutation, DeleteVideo
 
 export const DubbingProjectUpdatedDocument: GraphDocument<DubbingProjectUpdatedSubscription, DubbingProjectUpdatedSubscriptionVariables> = {
   name: 'DubbingProjectUpdated',
-  kind: 'subscription',
   field: 'dubbingProjectUpdated',
   hash: 'a3f35a1c1104bf066f967d035ac5ca204b81e7ea2ffecb4f96d0145530a4f8c5',
   takesKey: false,
@@ -969,7 +956,6 @@ export const DubbingProjectUpdatedDocument: GraphDocument<DubbingProjectUpdatedS
 
 export const DubbingProjectDocument: GraphDocument<DubbingProjectQuery, DubbingProjectQueryVariables> = {
   name: 'DubbingProject',
-  kind: 'query',
   field: 'dubbingProject',
   hash: '4d79ee55011af98c5335ceefd889c9837ba91e4c11d5a2f1c2410e03419a8d27',
   takesKey: false,
@@ -978,7 +964,6 @@ export const DubbingProjectDocument: GraphDocument<DubbingProjectQuery, DubbingP
 
 export const DubbingProjectsUpdatedDocument: GraphDocument<DubbingProjectsUpdatedSubscription, DubbingProjectsUpdatedSubscriptionVariables> = {
   name: 'DubbingProjectsUpdated',
-  kind: 'subscription',
   field: 'dubbingProjectsUpdated',
   hash: '84001049090ce12701787ee13a0211bcc6d631957dfb5398b20b828ffe52937c',
   takesKey: false,
@@ -987,7 +972,6 @@ export const DubbingProjectsUpdatedDocument: GraphDocument<DubbingProjectsUpdate
 
 export const DubbingProjectsDocument: GraphDocument<DubbingProjectsQuery, DubbingProjectsQueryVariables> = {
   name: 'DubbingProjects',
-  kind: 'query',
   field: 'dubbingProjects',
   hash: '8d8a0132fbfeb8179eb2d25c567192cbb5fc81119f9aa2f3aa4318aed53fa02a',
   takesKey: false,
@@ -996,7 +980,6 @@ export const DubbingProjectsDocument: GraphDocument<DubbingProjectsQuery, Dubbin
 
 export const JobsUpdatedDocument: GraphDocument<JobsUpdatedSubscription, JobsUpdatedSubscriptionVariables> = {
   name: 'JobsUpdated',
-  kind: 'subscription',
   field: 'jobsUpdated',
   hash: 'b2e20665045e53ede2e86c9329bf11fdc1467b8f1f91b22b509c9223352dc730',
   takesKey: false,
@@ -1005,7 +988,6 @@ export const JobsUpdatedDocument: GraphDocument<JobsUpdatedSubscription, JobsUpd
 
 export const LanguageDocument: GraphDocument<LanguageQuery, LanguageQueryVariables> = {
   name: 'Language',
-  kind: 'query',
   field: 'language',
   hash: 'adf2d19a5d87a81bdcc617de21bb889b16e33dfa479758ac05fd3c69634758a1',
   takesKey: false,
@@ -1014,7 +996,6 @@ export const LanguageDocument: GraphDocument<LanguageQuery, LanguageQueryVariabl
 
 export const NodeDocument: GraphDocument<NodeQuery, NodeQueryVariables> = {
   name: 'Node',
-  kind: 'query',
   field: 'node',
   hash: '6b9a6da6905f09b1ae587476527b0ceb0ceb285d3f6a023a0a49c1995ba5f931',
   takesKey: false,
@@ -1023,7 +1004,6 @@ export const NodeDocument: GraphDocument<NodeQuery, NodeQueryVariables> = {
 
 export const NodesDocument: GraphDocument<NodesQuery, NodesQueryVariables> = {
   name: 'Nodes',
-  kind: 'query',
   field: 'nodes',
   hash: '98ef754f5236e963ec06a4d0858dd859f1b20e57c8972067187559122d5e7563',
   takesKey: false,
@@ -1032,7 +1012,6 @@ export const NodesDocument: GraphDocument<NodesQuery, NodesQueryVariables> = {
 
 export const OptionsDocument: GraphDocument<OptionsQuery, OptionsQueryVariables> = {
   name: 'Options',
-  kind: 'query',
   field: 'options',
   hash: '670cf33402e8c48663b08c894d4c2ab52e76ebd293a15d9eee98aab3317ddc1a',
   takesKey: false,
@@ -1041,7 +1020,6 @@ export const OptionsDocument: GraphDocument<OptionsQuery, OptionsQueryVariables>
 
 export const RequestArtifactUploadDocument: GraphDocument<RequestArtifactUploadMutation, RequestArtifactUploadMutationVariables> = {
   name: 'RequestArtifactUpload',
-  kind: 'mutation',
   field: 'requestArtifactUpload',
   hash: 'b6922d7416833fd56dc1487ad49a3d14879cd73acce238af6e5d50de068523f9',
   takesKey: false,
@@ -1050,7 +1028,6 @@ export const RequestArtifactUploadDocument: GraphDocument<RequestArtifactUploadM
 
 export const RequestBudgetUpdatedDocument: GraphDocument<RequestBudgetUpdatedSubscription, RequestBudgetUpdatedSubscriptionVariables> = {
   name: 'RequestBudgetUpdated',
-  kind: 'subscription',
   field: 'requestBudgetUpdated',
   hash: 'eb7ece06cac10c5b0b25d09bbfb58653486ceada6c27a94b86b3f7a1b4662664',
   takesKey: false,
@@ -1059,7 +1036,6 @@ export const RequestBudgetUpdatedDocument: GraphDocument<RequestBudgetUpdatedSub
 
 export const RequestBudgetDocument: GraphDocument<RequestBudgetQuery, RequestBudgetQueryVariables> = {
   name: 'RequestBudget',
-  kind: 'query',
   field: 'requestBudget',
   hash: '2d7a70fc2a8a4e2063f8916f81375a15b4f7b7ff0f3c28c4d416e3653b77bee2',
   takesKey: false,
@@ -1068,7 +1044,6 @@ export const RequestBudgetDocument: GraphDocument<RequestBudgetQuery, RequestBud
 
 export const RetranslateDubbingProjectDocument: GraphDocument<RetranslateDubbingProjectMutation, RetranslateDubbingProjectMutationVariables> = {
   name: 'RetranslateDubbingProject',
-  kind: 'mutation',
   field: 'retranslateDubbingProject',
   hash: '49f5cae4019886a4a2e462b1951df085ccbf3eb48e0867ae24d40bde8b969480',
   takesKey: true,
@@ -1077,7 +1052,6 @@ export const RetranslateDubbingProjectDocument: GraphDocument<RetranslateDubbing
 
 export const RetranslationCheckDocument: GraphDocument<RetranslationCheckQuery, RetranslationCheckQueryVariables> = {
   name: 'RetranslationCheck',
-  kind: 'query',
   field: 'retranslationCheck',
   hash: '4fd2074fba7cc528641a13b03a4d169d0559e6bf8b3b6edb5fd41a7625b98bc0',
   takesKey: true,
@@ -1086,7 +1060,6 @@ export const RetranslationCheckDocument: GraphDocument<RetranslationCheckQuery, 
 
 export const StudioProjectDocument: GraphDocument<StudioProjectQuery, StudioProjectQueryVariables> = {
   name: 'StudioProject',
-  kind: 'query',
   field: 'studioProject',
   hash: '06a0c3b01b4daa742b865b2fbf98552eef74895e03a7f6581d5335cc615413df',
   takesKey: false,
@@ -1095,7 +1068,6 @@ export const StudioProjectDocument: GraphDocument<StudioProjectQuery, StudioProj
 
 export const UpdateVideoDocument: GraphDocument<UpdateVideoMutation, UpdateVideoMutationVariables> = {
   name: 'UpdateVideo',
-  kind: 'mutation',
   field: 'updateVideo',
   hash: 'bae98b1acb759c3214a17ab88d2ebe690a7b7c44b6195649bed844c3a1ba00db',
   takesKey: false,
@@ -1104,7 +1076,6 @@ export const UpdateVideoDocument: GraphDocument<UpdateVideoMutation, UpdateVideo
 
 export const VideoUpdatedDocument: GraphDocument<VideoUpdatedSubscription, VideoUpdatedSubscriptionVariables> = {
   name: 'VideoUpdated',
-  kind: 'subscription',
   field: 'videoUpdated',
   hash: '81771908bef08524e32b4af086e56a42d3f95758ca63d35f333fe1fd280b71b2',
   takesKey: false,
@@ -1113,7 +1084,6 @@ export const VideoUpdatedDocument: GraphDocument<VideoUpdatedSubscription, Video
 
 export const VideoDocument: GraphDocument<VideoQuery, VideoQueryVariables> = {
   name: 'Video',
-  kind: 'query',
   field: 'video',
   hash: '3913eac425ef4c40f8c27d8b210a6d55b27c836c557a8c4cb8f043c3354e1459',
   takesKey: false,
@@ -1122,7 +1092,6 @@ export const VideoDocument: GraphDocument<VideoQuery, VideoQueryVariables> = {
 
 export const VoiceDocument: GraphDocument<VoiceQuery, VoiceQueryVariables> = {
   name: 'Voice',
-  kind: 'query',
   field: 'voice',
   hash: 'd2ec02b01ea295bbf53e2633134e8e13558a2e648856ed6a5cf68b2fd0c6f9f7',
   takesKey: false,
@@ -1131,7 +1100,6 @@ export const VoiceDocument: GraphDocument<VoiceQuery, VoiceQueryVariables> = {
 
 export const VoicesDocument: GraphDocument<VoicesQuery, VoicesQueryVariables> = {
   name: 'Voices',
-  kind: 'query',
   field: 'voices',
   hash: '9b7eac9946355eab6345b12660efd05d4a5ea2026e66acda1b5ad6e785f3320a',
   takesKey: false,

@@ -21,43 +21,48 @@ export class Requests {
     this.#options = options;
   }
 
-  readonly bodyOf = (document: OperationText, variables: unknown): RequestBody => ({
-    operationName: document.name,
-    variables,
+  /** @throws if the gateway wants a hash, and the document has none */
+  readonly bodyOf = ({ name, text, hash }: OperationText, variables: unknown): RequestBody => {
+    if (!this.#options.trusted) return { query: text, operationName: name, variables };
+    if (hash === '') throw new Error(`The document ${name} has no hash: generate it with the hash as __meta__.hash.`);
     // graphql-transport-ws wants a text, if only an empty one.
-    query: this.#options.trusted ? '' : document.text,
-    ...(this.#options.trusted && { extensions: { persistedQuery: { version: 1, sha256Hash: document.hash } } }),
-  });
+    return {
+      query: '',
+      operationName: name,
+      variables,
+      extensions: { persistedQuery: { version: 1, sha256Hash: hash } },
+    };
+  };
 
   /**
    * Sends an operation once.
    * @throws NoAnswerError if no answer of a gateway came
    */
-  async send<Data, Variables>(
+  send<Data, Variables>(
     document: GraphDocument<Data, Variables>,
     variables: Variables,
     options?: SendOptions,
   ): Promise<Result<Data>> {
-    const extracted = extractFiles(variables);
-    const body = this.bodyOf(document, extracted.variables);
-    return this.post(body, extracted.files, options) as Promise<Result<Data>>;
+    return this.sendText(document, variables, options) as Promise<Result<Data>>;
   }
 
-  /** Sends the body of an operation once, with the files at these paths. */
-  async post(body: RequestBody, files: ReadonlyMap<string, Blob>, options?: SendOptions): Promise<Result> {
+  /** The same for a document without types. */
+  async sendText(document: OperationText, content: unknown, options?: SendOptions): Promise<Result> {
+    const { variables, files } = extractFiles(content);
+    const body = this.bodyOf(document, variables);
     const token = await this.#options.getToken();
-    const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
-    const accept = 'application/graphql-response+json, application/json';
+    const common: Record<string, string> = { accept: 'application/graphql-response+json, application/json' };
+    if (token !== null) common['authorization'] = `Bearer ${token}`;
     const request: HttpRequest =
       files.size === 0
         ? {
             method: 'POST',
-            headers: { 'content-type': 'application/json', accept, ...authorization },
+            headers: { ...common, 'content-type': 'application/json' },
             body: JSON.stringify(body),
           }
         : {
             method: 'POST',
-            headers: { 'graphql-require-preflight': '1', accept, ...authorization },
+            headers: { ...common, 'graphql-require-preflight': '1' },
             body: toFormData(body, files),
           };
     const { status, text } = await send(this.#options.url, request, options);

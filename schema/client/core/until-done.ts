@@ -20,9 +20,9 @@ export class JobsNotFoundError extends Error {
 }
 
 /** The most ids of one stream. */
-const MOST_IDS = 200;
+export const MOST_IDS = 200;
 
-const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+export const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
 /**

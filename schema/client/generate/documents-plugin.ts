@@ -34,7 +34,6 @@ function printed(schema: GraphQLSchema, operation: OperationDefinitionNode): str
   const type = `${name}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   const document = {
     name,
-    kind,
     field: root?.kind === Kind.FIELD ? root.name.value : '',
     hash: createHash('sha256').update(text).digest('hex'),
     takesKey: takesKey(schema, operation),

@@ -1,0 +1,50 @@
+import { ApolloLink, CombinedGraphQLErrors, Observable } from '@apollo/client';
+import { type DocumentNode, print } from 'graphql';
+import { GraphError, type GraphErrorEntry, type OperationText } from '../core/document.ts';
+import type { Dubbing } from '../core/dubbing.ts';
+import { retrying } from '../core/requests.ts';
+
+/** Any document of a front end: of the kit, of code generation, or of `gql`. */
+const textOf = (query: DocumentNode, name: string | undefined): OperationText => ({
+  name: name ?? '',
+  text: print(query),
+  hash: (query as { readonly __meta__?: { readonly hash?: string } }).__meta__?.hash ?? '',
+});
+
+const toApolloError = (error: Error): Error =>
+  error instanceof GraphError
+    ? new CombinedGraphQLErrors({ errors: error.errors as readonly (GraphErrorEntry & { message: string })[] as never })
+    : error;
+
+/** The last link: queries and mutations over HTTP, with files; subscriptions over the connection of the page. */
+export function createDubbingLink(dubbing: Dubbing): ApolloLink {
+  return new ApolloLink(({ query, variables, operationName, operationType }) => {
+    const operation = textOf(query, operationName);
+    if (operationType === 'subscription') {
+      return new Observable((sink) =>
+        dubbing.connection.subscribe(operation, variables, {
+          next: (result) => sink.next(result as ApolloLink.Result),
+          error: (error) => sink.error(toApolloError(error)),
+          complete: () => sink.complete(),
+        }),
+      );
+    }
+    return new Observable((sink) => {
+      const leaving = new AbortController();
+      const send = () => dubbing.requests.sendText(operation, variables, { signal: leaving.signal });
+      // A query is repeated while no gateway answers; a mutation is not.
+      const sent = operationType === 'query' ? retrying(send, leaving.signal) : send();
+      sent.then(
+        (result) => {
+          sink.next(result as ApolloLink.Result);
+          sink.complete();
+        },
+        (error: Error) => sink.error(error),
+      );
+      return () => {
+        // A mutation goes on.
+        if (operationType === 'query') leaving.abort();
+      };
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import type { GraphDocument } from '../core/document.ts';
+import type { Dubbing } from '../core/dubbing.ts';
+import type { Outcome, PayloadOf } from '../core/outcome.ts';
+import type { PageStreams } from './page-streams.ts';
+
+/** Everything that the hooks need. */
+export interface DubbingPage {
+  readonly dubbing: Dubbing;
+  readonly streams: PageStreams;
+  /** Carries out a mutation through the client of the page, so that its cache has the result. */
+  write<Data, Variables>(
+    document: GraphDocument<Data, Variables>,
+    variables: Variables,
+  ): Promise<Outcome<PayloadOf<Data>>>;
+}
+
+export const DubbingContext = createContext<DubbingPage | null>(null);
+
+export function useDubbing(): DubbingPage {
+  const page = useContext(DubbingContext);
+  if (page === null) throw new Error('This component is not inside of a DubbingProvider.');
+  return page;
+}

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { GraphDocument } from '../core/document.ts';
+import type { Freshness } from '../core/operations.generated.ts';
+import type { Outcome, PayloadOf } from '../core/outcome.ts';
+import type { Status } from '../core/status.ts';
+import type { JobUpdate } from '../core/until-done.ts';
+import { useDubbing } from './context.ts';
+import type { JobEntries } from './job-streams.ts';
+import type { BudgetUpdate } from './page-streams.ts';
+
+/** The state of the connection, with the time of its last change and the reason. */
+export function useStatus(): Status {
+  const { status } = useDubbing().dubbing;
+  return useSyncExternalStore(status.subscribe, status.get, status.get);
+}
+
+/** `OFFLINE`: no connection. `REFUSED`: the gateway does not accept the token. The others are the gateway's. */
+export type PageFreshness = Freshness | 'OFFLINE' | 'REFUSED';
+
+/** How up to date an update is, or everything on the page; whatever the last update says, without a connection it is OFFLINE. */
+export function useFreshness(update?: { readonly freshness: Freshness } | null): PageFreshness {
+  const { streams } = useDubbing();
+  const { connection } = useStatus();
+  const jobs = useSyncExternalStore(streams.jobs.subscribe, streams.jobs.get, streams.jobs.get);
+  const { update: list } = useSyncExternalStore(streams.projects.observe, streams.projects.get, streams.projects.get);
+  if (connection === 'refused') return 'REFUSED';
+  if (connection !== 'open') return 'OFFLINE';
+  if (update) return update.freshness;
+  const updates = [...jobs.values()].flatMap((entry) => (entry.update?.isFinal === false ? [entry.update] : []));
+  return worstOf([...updates, ...(list ? [list] : [])].map(({ freshness }) => freshness));
+}
+
+const worstOf = (all: readonly Freshness[]): Freshness =>
+  (['STALE', 'THROTTLED'] as const).find((freshness) => all.includes(freshness)) ?? 'LIVE';
+
+/** Jobs by their global ids, of all kinds. The map has an entry for each id that is known by now. */
+export function useJobs(ids: readonly string[]): JobEntries {
+  const { jobs } = useDubbing().streams;
+  const entries = useSyncExternalStore(jobs.subscribe, jobs.get, jobs.get);
+  const joined = ids.join('\n');
+  useEffect(() => (joined === '' ? undefined : jobs.watch(joined.split('\n'))), [jobs, joined]);
+  return entries;
+}
+
+type VideoUpdate = Extract<JobUpdate, { __typename: 'VideoUpdate' }>;
+
+export interface VideoState {
+  /** Null until the first update. */
+  readonly video: (VideoUpdate['job'] & VideoUpdate['video']) | null;
+  readonly freshness: PageFreshness;
+  /** The languages that the latest update is about. */
+  readonly changes: VideoUpdate['changes'];
+  /** The video does not exist, or its stream has ended. */
+  readonly error: Error | null;
+}
+
+/** A video by its global id, with the progress of its languages. */
+export function useVideo(id: string): VideoState {
+  const entry = useJobs([id]).get(id);
+  const update = entry?.update?.__typename === 'VideoUpdate' ? entry.update : null;
+  const freshness = useFreshness(update);
+  return {
+    video: update && { ...update.job, ...update.video },
+    freshness,
+    changes: update?.changes ?? [],
+    error: entry?.error ?? null,
+  };
+}
+
+export interface Budget {
+  /** Minutes left on the account; null until they are known. */
+  readonly minutes: number | null;
+  /** The quota of requests; null until it is known. */
+  readonly requests: BudgetUpdate['budget'] | null;
+}
+
+export function useBudget(): Budget {
+  const { balance, budget } = useDubbing().streams;
+  const { update: minutes } = useSyncExternalStore(balance.subscribe, balance.get, balance.get);
+  const { update: requests } = useSyncExternalStore(budget.subscribe, budget.get, budget.get);
+  return { minutes: minutes?.balance.minutes ?? null, requests: requests?.budget ?? null };
+}
+
+export interface Write<Data, Variables> {
+  /** Never rejects for a failure of the write: that is an outcome. */
+  run(variables: Variables): Promise<Outcome<PayloadOf<Data>>>;
+  readonly isBusy: boolean;
+  /** Of the latest run; null before the first one and while one is on its way. */
+  readonly outcome: Outcome<PayloadOf<Data>> | null;
+}
+
+/** A mutation of a form or a button. */
+export function useWrite<Data, Variables>(document: GraphDocument<Data, Variables>): Write<Data, Variables> {
+  const page = useDubbing();
+  const [state, setState] = useState<{ isBusy: boolean; outcome: Outcome<PayloadOf<Data>> | null }>({
+    isBusy: false,
+    outcome: null,
+  });
+  const run = useCallback(
+    async (variables: Variables) => {
+      setState({ isBusy: true, outcome: null });
+      try {
+        const outcome = await page.write(document, variables);
+        setState({ isBusy: false, outcome });
+        return outcome;
+      } catch (error) {
+        setState({ isBusy: false, outcome: null });
+        throw error;
+      }
+    },
+    [page, document],
+  );
+  return { run, ...state };
+}

@@ -1,0 +1,15 @@
+export { type DubbingPage, useDubbing } from './context.ts';
+export {
+  type Budget,
+  type PageFreshness,
+  useBudget,
+  useFreshness,
+  useJobs,
+  useStatus,
+  useVideo,
+  useWrite,
+  type VideoState,
+  type Write,
+} from './hooks.ts';
+export type { JobEntries, JobEntry } from './job-streams.ts';
+export type { Project, ProjectDetails, ProjectRow, ProjectsOptions, ProjectsState } from './project-list.ts';

@@ -1,0 +1,123 @@
+import type { Observer } from '../core/connection.ts';
+import type { GraphErrorEntry, Result } from '../core/document.ts';
+import type { Dubbing } from '../core/dubbing.ts';
+import { WatchJobsDocument, type WatchJobsSubscription } from '../core/operations.generated.ts';
+import { Observed } from '../core/status.ts';
+import { chunksOf, type JobUpdate, MOST_IDS } from '../core/until-done.ts';
+import { LINGER_MS, restartedAfterRefusal } from './shared-stream.ts';
+import type { Subscribe } from './subscribe.ts';
+
+export interface JobEntry {
+  /** The latest update; null until there is one. */
+  readonly update: JobUpdate | null;
+  /** The job does not exist, or its stream has ended. */
+  readonly error: Error | null;
+}
+
+export type JobEntries = ReadonlyMap<string, JobEntry>;
+
+/** The jobs that the components of a page show, of all kinds, in one subscription for each 200 of them. */
+export class JobStreams {
+  readonly #entries = new Observed<JobEntries>(new Map());
+  readonly #readers = new Map<string, number>();
+  /** The ids of the running streams. */
+  #watched: ReadonlySet<string> = new Set();
+  #stops: (() => void)[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #linger: ReturnType<typeof setTimeout> | undefined;
+  readonly #subscribe: Subscribe;
+  readonly #status: Dubbing['status'];
+
+  constructor(status: Dubbing['status'], subscribe: Subscribe) {
+    this.#status = status;
+    this.#subscribe = subscribe;
+  }
+
+  readonly get = (): JobEntries => this.#entries.get();
+
+  readonly subscribe = this.#entries.subscribe;
+
+  /** Watches jobs by their global ids. Returns a function that ends it. */
+  watch(ids: readonly string[]): () => void {
+    for (const id of ids) this.#readers.set(id, (this.#readers.get(id) ?? 0) + 1);
+    // The components that are mounted together ask together.
+    this.#timer ??= setTimeout(() => this.#cover(), 0);
+    return () => {
+      for (const id of ids) this.#readers.set(id, (this.#readers.get(id) ?? 1) - 1);
+      clearTimeout(this.#linger);
+      this.#linger = setTimeout(() => this.#prune(), LINGER_MS);
+    };
+  }
+
+  /** The job works again, for example after a re-translation: its stream has completed. */
+  watchAgain(id: string): void {
+    if (!this.#isFinal(id)) return;
+    const { [id]: _, ...entries } = Object.fromEntries(this.get());
+    this.#entries.set(new Map(Object.entries(entries)));
+    this.#start();
+  }
+
+  #isFinal(id: string): boolean {
+    const entry = this.get().get(id);
+    return entry !== undefined && (entry.error !== null || entry.update?.isFinal === true);
+  }
+
+  /** The ids that are read and still change. */
+  #wanted(): string[] {
+    return [...this.#readers].filter(([id, count]) => count > 0 && !this.#isFinal(id)).map(([id]) => id);
+  }
+
+  #cover(): void {
+    this.#timer = undefined;
+    if (this.#wanted().some((id) => !this.#watched.has(id))) this.#start();
+  }
+
+  #prune(): void {
+    const gone = [...this.#readers].filter(([, count]) => count <= 0).map(([id]) => id);
+    for (const id of gone) this.#readers.delete(id);
+    if (gone.length > 0) this.#entries.set(new Map([...this.get()].filter(([id]) => this.#readers.has(id))));
+    if (this.#wanted().length === 0) this.#stop();
+  }
+
+  #stop(): void {
+    for (const stop of this.#stops) stop();
+    this.#stops = [];
+    this.#watched = new Set();
+  }
+
+  /** What is watched without a break costs the service nothing when it is asked for again. */
+  #start(): void {
+    this.#stop();
+    const ids = this.#wanted();
+    this.#watched = new Set(ids);
+    this.#stops = chunksOf(ids, MOST_IDS).map((chunk) =>
+      restartedAfterRefusal(this.#status, () =>
+        this.#subscribe(WatchJobsDocument, { ids: chunk }, this.#observerOf(chunk)),
+      ),
+    );
+  }
+
+  #observerOf(ids: readonly string[]): Observer<WatchJobsSubscription> {
+    return {
+      next: ({ data, errors }: Result<WatchJobsSubscription>) => {
+        const update = data?.jobsUpdated;
+        if (update) this.#put(update.job.id, { update, error: null });
+        for (const error of errors ?? []) this.#putError(error);
+      },
+      error: (error) => {
+        for (const id of ids) this.#put(id, { update: this.get().get(id)?.update ?? null, error });
+      },
+      complete: () => undefined,
+    };
+  }
+
+  #putError({ message, extensions }: GraphErrorEntry): void {
+    if (extensions?.code === 'NOT_FOUND' && extensions.id !== undefined) {
+      this.#put(extensions.id, { update: null, error: new Error(message) });
+    }
+  }
+
+  #put(id: string, entry: JobEntry): void {
+    this.#entries.set(new Map(this.get()).set(id, entry));
+  }
+}

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'vite';
+import { kitFiles } from '../../schema/client/command/kit-files.ts';
+import type { KitName } from '../../schema/client/command/read-arguments.ts';
+import { writeKit } from '../../schema/client/command/write-kit.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The configuration of a front end that is strict. */
+const CONFIGURATION = {
+  compilerOptions: {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    jsx: 'react-jsx',
+    allowImportingTsExtensions: true,
+    verbatimModuleSyntax: true,
+    types: [],
+  },
+  include: ['src'],
+};
+
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+
+/** A front end with a kit, in a folder of its own. */
+export interface FrontEnd extends AsyncDisposable {
+  readonly folder: string;
+  /** The messages of `tsc`; empty if there are none. */
+  typeErrors(): Promise<string>;
+  /** Builds it with Vite and serves it. Returns its origin. */
+  serve(): Promise<string>;
+}
+
+export async function createFrontEnd(kit: KitName, pages: readonly string[]): Promise<FrontEnd> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-front-end-'));
+  const source = join(folder, 'src');
+  await mkdir(source);
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(CONFIGURATION));
+  await writeKit(join(source, 'dubbing'), kitFiles(kit, 'ts'), false);
+  for (const page of pages) await copyFile(join(ROOT, 'test/client/pages', page), join(source, page));
+  await writeFile(
+    join(source, 'kit.ts'),
+    "export * from './dubbing/documents.ts';\nexport * from './dubbing/index.ts';\n",
+  );
+  const main = pages.find((page) => page.startsWith('main'));
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><title>Page</title><body><script type="module" src="/src/${main}"></script>`,
+  );
+  const ends: (() => Promise<unknown>)[] = [];
+  return {
+    folder,
+    async typeErrors() {
+      const tsc = join(ROOT, 'node_modules/.bin/tsc');
+      const { stdout } = await promisify(execFile)(tsc, ['-p', folder]).catch((error: { stdout: string }) => error);
+      return stdout;
+    },
+    async serve() {
+      await build({
+        configFile: false,
+        logLevel: 'error',
+        root: folder,
+        mode: 'development',
+        build: { minify: false },
+      });
+      const server = createServer((request, response) => {
+        const path = new URL(request.url ?? '/', 'http://page').pathname.replace(/\/$/, '/index.html');
+        if (path === '/favicon.ico') {
+          response.writeHead(204).end();
+          return;
+        }
+        readFile(join(folder, 'dist', path)).then(
+          (body) => response.setHeader('content-type', TYPES[extname(path)] ?? 'text/plain').end(body),
+          () => response.writeHead(404).end(),
+        );
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      ends.push(async () => {
+        server.closeAllConnections();
+        server.close();
+      });
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const end of ends) await end();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

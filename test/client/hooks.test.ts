@@ -1,0 +1,126 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CHROMIUM, launchChromium } from '../kit/chromium.ts';
+import { startGateway, type TestGateway } from '../kit/gateway.ts';
+import { finished, PATIENCE, running, SELDOM, startWatching, timesAsked } from '../kit/watching.ts';
+import { createFrontEnd, type FrontEnd } from './built-page.ts';
+import { visit } from './visit.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const KITS = ['apollo'] as const;
+
+describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => {
+  let frontEnd: FrontEnd;
+  let browser: Browser;
+  let origin: string;
+  beforeAll(async () => {
+    frontEnd = await createFrontEnd(kit, ['screens.tsx', `main-${kit}.tsx`]);
+    [origin, browser] = await Promise.all([frontEnd.serve(), launchChromium()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await frontEnd?.[Symbol.asyncDispose]();
+  });
+
+  const allow = () => ({ ALLOWED_ORIGINS: origin });
+
+  const visitPage = (gateway: Pick<TestGateway, 'url'>, query: string) =>
+    visit(browser, `${origin}/?gateway=${gateway.url}&${query}`);
+
+  it('pass tsc with strict', async () => {
+    expect(await frontEnd.typeErrors()).toBe('');
+  });
+
+  it('share one socket and two subscriptions among 30 components', async () => {
+    await using gateway = await startGateway({ env: allow() });
+    const { page, complaints, subscriptions, sockets } = await visitPage(gateway, 'badges=5&lists=10&videos=10&jobs=5');
+    await expect.poll(() => page.locator('.job', { hasText: 'RUNNING' }).count(), PATIENCE).toBe(5);
+    await expect.poll(() => page.locator('.video', { hasText: 'LIVE' }).count(), PATIENCE).toBe(10);
+    await expect.poll(() => page.locator('.badge', { hasText: 'LIVE' }).count(), PATIENCE).toBe(5);
+    expect(await page.locator('.projects:first-of-type li').count()).toBe(8);
+    expect({ sockets: sockets(), subscriptions: subscriptions() }).toEqual({ sockets: 1, subscriptions: 2 });
+    expect(complaints).toEqual([]);
+  });
+
+  it('cost no request more in StrictMode', async () => {
+    const costOf = async (query: string) => {
+      await using gateway = await startGateway({ env: { ...allow(), ...SELDOM }, sandbox: { speed: 0.001 } });
+      const { page, subscribed } = await visitPage(gateway, `lists=1&jobs=1&videos=1&${query}`);
+      await expect.poll(() => page.locator('.job', { hasText: 'RUNNING' }).count(), PATIENCE).toBe(1);
+      await expect.poll(() => page.locator('.video', { hasText: 'LIVE' }).count(), PATIENCE).toBe(1);
+      // A query that comes before the first look of a watch is a request of its own: that depends on the moment.
+      return { subscribed: subscribed(), requests: [...new Set(gateway.upstreamRequests())].sort() };
+    };
+    const cost = await costOf('');
+    expect(cost.subscribed).toBe(2);
+    expect(await costOf('strict=1')).toEqual(cost);
+  });
+
+  it('keep a list right, page by page, and ask the service nothing for it', async () => {
+    await using gateway = await startWatching({ env: allow() });
+    const account = gateway.sandbox.account();
+    const day = (index: number) => Date.UTC(2026, 0, 1 + index);
+    for (let index = 0; index < 8; index += 1) {
+      account.putDubbingProject({ id: `p${index}`, name: `Episode ${index}`, createdAt: day(index), work: running() });
+    }
+    const { page, complaints } = await visitPage(gateway, 'lists=1&first=3');
+    const rows = () => page.locator('.projects li').allTextContents();
+    await expect.poll(rows, PATIENCE).toEqual([7, 6, 5].map((index) => `Episode ${index}: IN_PROGRESS`));
+    await page.getByText('More').click();
+    await expect.poll(async () => (await rows()).length, PATIENCE).toBe(6);
+    account.putDubbingProject({ id: 'p8', name: 'Episode 8', createdAt: day(8), work: running() });
+    await expect.poll(async () => (await rows())[0], PATIENCE).toBe('Episode 8: IN_PROGRESS');
+    account.dubbingProjects.get('p7')!.work = finished();
+    await expect.poll(async () => (await rows())[1], PATIENCE).toBe('Episode 7: READY');
+    account.dubbingProjects.delete('p8');
+    await expect.poll(async () => (await rows())[0], PATIENCE).toBe('Episode 7: READY');
+    expect(await page.locator('.total').textContent()).toBe('8');
+    expect(new Set(gateway.upstreamRequests())).toEqual(new Set(['GET /api/v1/projects']));
+    expect(complaints).toEqual([]);
+  });
+
+  it('show each row at once and its details as they come, where the quota is small', async () => {
+    await using gateway = await startGateway({
+      env: { ...allow(), QUOTA_PER_MINUTE: '60' },
+      sandbox: { populate: false },
+    });
+    for (let index = 0; index < 50; index += 1) {
+      gateway.sandbox.account().putDubbingProject({ id: `p${index}`, name: `Episode ${index}`, work: finished() });
+    }
+    const { page, complaints } = await visitPage(gateway, 'lists=1&details=1');
+    await expect.poll(() => page.locator('.projects li').count(), PATIENCE).toBe(50);
+    await expect.poll(() => page.locator('.projects li.complete').count(), PATIENCE).toBe(50);
+    expect(await page.locator('.error').count()).toBe(0);
+    expect(timesAsked(gateway)).toBeLessThanOrEqual(52);
+    expect(complaints).toEqual([]);
+  });
+
+  it('write nothing to the console over many updates of jobs of all kinds', async () => {
+    await using gateway = await startWatching({ env: allow(), sandbox: { populate: true, speed: 2_000 } });
+    const { page, complaints, updates } = await visitPage(gateway, 'badges=1&lists=1&videos=1&jobs=1&accounts=1');
+    await expect.poll(updates, PATIENCE).toBeGreaterThan(40);
+    await expect.poll(() => page.locator('.job').textContent(), PATIENCE).toMatch(/RUNNING|DONE/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('have the faults of a form at their fields, and what was written in the list', async () => {
+    await using gateway = await startGateway({ env: allow() });
+    const { page } = await visitPage(gateway, 'lists=1&forms=1&accounts=1');
+    await expect.poll(() => page.locator('.projects li').count(), PATIENCE).toBe(8);
+    const budget = page.locator('.budget');
+    await expect.poll(() => budget.textContent(), PATIENCE).toMatch(/^\d/);
+    const before = await budget.textContent();
+    await page.fill('input', 'nowhere');
+    await page.getByText('Create').click();
+    await expect.poll(() => page.locator('.issue').textContent(), PATIENCE).toMatch(/http or https/);
+    await page.fill('input', 'https://media.example.com/a.mp4?minutes=10');
+    await page.getByText('Create').click();
+    await expect.poll(() => page.locator('.projects li').count(), PATIENCE).toBe(9);
+    expect(await page.locator('.projects li').first().textContent()).toMatch(/^From the page/);
+    expect(await page.locator('.outcome').textContent()).toBe('ok');
+    await expect.poll(() => budget.textContent(), PATIENCE).not.toBe(before);
+    await page.locator('.delete').click();
+    await expect.poll(() => page.locator('.projects li').count(), PATIENCE).toBe(8);
+  });
+});

@@ -1,0 +1,117 @@
+import { StrictMode, useState } from 'react';
+import {
+  CreateDubbingProjectDocument,
+  DeleteDubbingProjectDocument,
+  useBudget,
+  useFreshness,
+  useJobs,
+  useProjects,
+  useStatus,
+  useVideo,
+  useWrite,
+} from './kit.ts';
+
+const options = new URLSearchParams(location.search);
+const count = (name: string) => Array.from({ length: Number(options.get(name) ?? 0) }, (_, index) => index);
+
+function Badge() {
+  const { reason } = useStatus();
+  return (
+    <p className="badge" title={reason ?? ''}>
+      {useFreshness()}
+    </p>
+  );
+}
+
+function Projects() {
+  const details = options.has('details');
+  const first = Number(options.get('first') ?? 50);
+  const { projects, totalCount, hasMore, fetchMore, error } = useProjects({ first, details });
+  return (
+    <section className="projects">
+      <output className="total">{totalCount}</output>
+      {error && <p className="error">{error.message}</p>}
+      <ul>
+        {projects.map(({ id, name, status, completedAt }) => (
+          <li key={id} className={completedAt ? 'complete' : ''}>
+            {name}: {status}
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <button type="button" onClick={() => void fetchMore()}>
+          More
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Video() {
+  const { video, freshness } = useVideo('Video:proj_demo/vid_dub_running');
+  return (
+    <p className="video">
+      {video?.name} {video?.progress?.languages.length} {freshness}
+    </p>
+  );
+}
+
+function Job() {
+  const job = useJobs(['DubbingProject:1004', 'Artifact:art_uploading']).get('DubbingProject:1004')?.update?.job;
+  return <p className="job">{job?.state}</p>;
+}
+
+function Account() {
+  const { minutes, requests } = useBudget();
+  return (
+    <p className="budget">
+      {minutes} {requests?.remainingThisMinute}
+    </p>
+  );
+}
+
+function Form() {
+  const [sourceVideoUrl, setUrl] = useState('');
+  const { run, isBusy, outcome } = useWrite(CreateDubbingProjectDocument);
+  const removal = useWrite(DeleteDubbingProjectDocument);
+  const input = { name: 'From the page', sourceLanguage: 'en', targetLanguage: 'fr-FR', sourceVideoUrl };
+  return (
+    <form action={() => void run({ input })}>
+      <input name="url" value={sourceVideoUrl} onChange={(event) => setUrl(event.target.value)} />
+      <button type="submit" disabled={isBusy}>
+        Create
+      </button>
+      <button type="button" className="delete" onClick={() => void removal.run({ id: 'DubbingProject:1001' })}>
+        Delete
+      </button>
+      <p className="issue">{outcome?.kind === 'invalid' && outcome.at('sourceVideoUrl')}</p>
+      <p className="outcome">{outcome?.kind}</p>
+    </form>
+  );
+}
+
+export function App() {
+  const screens = (
+    <>
+      {count('badges').map((index) => (
+        <Badge key={index} />
+      ))}
+      {count('lists').map((index) => (
+        <Projects key={index} />
+      ))}
+      {count('videos').map((index) => (
+        <Video key={index} />
+      ))}
+      {count('jobs').map((index) => (
+        <Job key={index} />
+      ))}
+      {count('accounts').map((index) => (
+        <Account key={index} />
+      ))}
+      {count('forms').map((index) => (
+        <Form key={index} />
+      ))}
+    </>
+  );
+  return options.has('strict') ? <StrictMode>{screens}</StrictMode> : screens;
+}
