@@ -1,4 +1,6 @@
+import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { AUDIENCE, ISSUER } from '../auth/issuer.ts';
 import { makeToken, startTokensGateway } from '../auth/tokens-gateway.ts';
 import { askBy, DOORS, type Door } from '../kit/doors.ts';
 import { KEYS, startGateway, type TestGateway } from '../kit/gateway.ts';
@@ -93,6 +95,25 @@ describe('A service whose every answer repeats a key, a token and a signed addre
     const secrets = [KEYS[0], KEYS[1], token.token];
     babble(gateway, secrets);
     const authorization = `Bearer ${token.token}`;
+    await askBy('POST', gateway.url, { query: '{ __typename }' }, { authorization });
+    expectNone(await everything(gateway.url, { authorization }), secrets);
+    for (const secret of secrets) expect(JSON.stringify(gateway.logLines)).not.toContain(secret);
+    expect(JSON.stringify(gateway.logLines)).not.toContain(SIGNATURE);
+  }, 60_000);
+
+  it('is told on without them over every door, and so it is in the log: tokens of an issuer and their secret', async () => {
+    const jwtSecret = 'a secret that both sides have, of some length';
+    const claims = { scope: 'read write', exp: Math.floor(Date.now() / 1000) + 300 };
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
+      .sign(Buffer.from(jwtSecret));
+    const env = { AUTH_MODE: 'jwt', JWT_ISSUER: ISSUER, JWT_AUDIENCE: AUDIENCE, JWT_SECRET: jwtSecret };
+    await using gateway = await startGateway({ env: { ...env, LOG_LEVEL: 'trace', READ_MAX_AGE_MS: '0' } });
+    const secrets = [KEYS[0], token, jwtSecret];
+    babble(gateway, secrets);
+    const authorization = `Bearer ${token}`;
     await askBy('POST', gateway.url, { query: '{ __typename }' }, { authorization });
     expectNone(await everything(gateway.url, { authorization }), secrets);
     for (const secret of secrets) expect(JSON.stringify(gateway.logLines)).not.toContain(secret);

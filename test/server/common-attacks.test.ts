@@ -10,6 +10,8 @@ const TOO_MUCH = {
   'many directives at one place': `query cop { __typename ${'@aa'.repeat(10)} }`,
   'six directives at one place': `query cop { __typename ${'@skip(if: false)'.repeat(6)} }`,
   'a field five hundred times': `query cop { ${repeat(500, () => '__typename')} }`,
+  'fragments in a circle':
+    'query cop { __schema { ...A } } fragment A on __Schema { __typename ...B } fragment B on __Schema { ...A }',
   'introspection in circles':
     'query cop { __schema { types { fields { type { fields { type { fields { type { fields { type { name } } } } } } } } } } }',
 } as const;
@@ -43,5 +45,24 @@ describe('a scanner', () => {
     const byAddress = await fetch(`${gateway.url}/graphql?${new URLSearchParams({ query })}`);
     const byForm = await fetch(`${gateway.url}/graphql`, { method: 'POST', body: new URLSearchParams({ query }) });
     expect([byAddress.status, byForm.status]).toEqual([405, 415]);
+  });
+
+  it('can ask nothing by the address of a POST, nor learn how the server works by its errors', async () => {
+    const byAddress = await fetch(
+      `${gateway.url}/graphql?${new URLSearchParams({ query: 'query cop { __typename }' })}`,
+      {
+        method: 'POST',
+      },
+    );
+    expect(byAddress.status).toBe(415);
+    for (const query of [
+      'qwerty cop { abc }',
+      'query cop { __schema { directive } }',
+      'query cop { balance { minute } }',
+    ]) {
+      const { text, errors } = await gateway.ask(query);
+      expect(errors).toHaveLength(1);
+      expect(text.toLowerCase()).not.toMatch(/exception|stacktrace|tracing|node_modules/);
+    }
   });
 });
