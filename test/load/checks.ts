@@ -1,5 +1,10 @@
 import type { Check } from './check.ts';
 import { bombs } from './checks/bombs.ts';
+import { anything } from './checks/bounds/anything.ts';
+import { connections } from './checks/bounds/connections.ts';
+import { honestClients } from './checks/bounds/honest-clients.ts';
+import { singleOperations } from './checks/bounds/single-operations.ts';
+import { strangers } from './checks/bounds/strangers.ts';
 import { creationsUnderFire } from './checks/creations-under-fire.ts';
 import { crowd } from './checks/crowd.ts';
 import { delay } from './checks/delay.ts';
@@ -24,6 +29,11 @@ import { uploads } from './checks/uploads.ts';
 export const WORKING: readonly Check[] = [
   memoryFirst,
   bombs,
+  anything,
+  strangers,
+  connections,
+  singleOperations,
+  honestClients,
   memoryFlat,
   unrememberedReads,
   hoarding,
@@ -42,4 +52,16 @@ export const WORKING: readonly Check[] = [
 export const WAITING: readonly Check[] = [longSocket, tearOff, slowConnections, creationsUnderFire, keepAliveRace];
 
 /** Run in their short form for each change (`.ci/run`); all of them before a release. */
-export const FOR_EACH_CHANGE: readonly Check[] = [memoryFirst, bombs, push, tearOff, tornUploads, fuzz];
+export const FOR_EACH_CHANGE: readonly Check[] = [
+  memoryFirst,
+  bombs,
+  anything,
+  strangers,
+  connections,
+  singleOperations,
+  honestClients,
+  push,
+  tearOff,
+  tornUploads,
+  fuzz,
+];
