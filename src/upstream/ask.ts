@@ -89,21 +89,18 @@ export async function ask(
 
 /** @throws what keeps the first try from being made, or the signal's reason if that one is aborted. */
 export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: RequestOptions): Promise<Tries> {
-  let ticket = await takePlace(parts, call);
+  let turn = await takeTurn(parts, 1, call);
   const earlier: TryResult[] = [];
-  let sentAt = parts.clock.now();
-  let last = await tryOnce(parts, request, { tries: 1, ticket }, call);
+  let last = await tryOnce(parts, request, turn, call);
   for (;;) {
     if (!(last instanceof ExchangeError) && last.status < 400) return { earlier, last, stoppedBy: null };
     try {
-      const tried = { tries: earlier.length + 1, sentAt };
-      const turn = await nextTurn(parts, request, last, tried, call);
-      if (turn === null) return { earlier, last, stoppedBy: null };
-      ticket = turn.ticket;
-      sentAt = parts.clock.now();
-      const next = await tryOnce(parts, request, { tries: earlier.length + 2, ticket }, call);
+      const next = await nextTurn(parts, request, last, turn, call);
+      if (next === null) return { earlier, last, stoppedBy: null };
+      turn = next;
+      const result = await tryOnce(parts, request, turn, call);
       earlier.push(last);
-      last = next;
+      last = result;
     } catch (reason) {
       // What keeps the next try from being made does not change the result of the previous tries.
       return { earlier, last, stoppedBy: { reason } };
@@ -120,9 +117,9 @@ async function nextTurn(
   { ledger, measurements, rateRefusals, closing, random, clock }: AskParts,
   { method }: AskRequest,
   end: TryResult,
-  { tries, sentAt }: { readonly tries: number; readonly sentAt: number },
+  { tries, sentAt }: Turn,
   call: RequestOptions,
-): Promise<{ readonly ticket: number } | null> {
+): Promise<Turn | null> {
   closing.throwIfAborted();
   const retriesTimeout = method !== 'GET';
   const unstatedBlockMs = () => rateRefusals.pause(sentAt, clock.now());
@@ -140,24 +137,30 @@ async function nextTurn(
     case 'pause':
       await delay(clock, next.ms, [call.signal, closing]);
   }
-  return { ticket: await takePlace({ ledger }, call) };
-}
-
-function takePlace({ ledger }: Pick<AskParts, 'ledger'>, { priority, signal, client, lease }: RequestOptions) {
-  return ledger.take(priority, signal, client, lease);
+  return takeTurn({ ledger, clock }, tries + 1, call);
 }
 
 /** The place of one try among all. */
 interface Turn {
-  /** How many tries there were of the request, this one included. */
+  /** How many tries there are of the request, this one included. */
   readonly tries: number;
   readonly ticket: number;
+  /** By the clock, in ms. */
+  readonly sentAt: number;
 }
 
-/** One try, counted with its outcome, whatever that is. */
+async function takeTurn(
+  { ledger, clock }: Pick<AskParts, 'ledger' | 'clock'>,
+  tries: number,
+  { priority, signal, client, lease }: RequestOptions,
+): Promise<Turn> {
+  const ticket = await ledger.take(priority, signal, client, lease);
+  return { tries, ticket, sentAt: clock.now() };
+}
+
+/** One try, counted and logged with its outcome, whatever that is. */
 async function tryOnce(parts: AskParts, request: AskRequest, turn: Turn, call: RequestOptions): Promise<TryResult> {
   const { clock, measurements } = parts;
-  const startedAt = clock.now();
   const reason = request.isWrite ? 'write' : call.priority;
   const span =
     call.trace?.startTry(request.endpoint, { 'dubbing.reason': reason, 'dubbing.try': turn.tries }) ?? NO_SPAN;
@@ -166,16 +169,23 @@ async function tryOnce(parts: AskParts, request: AskRequest, turn: Turn, call: R
     result = await send(parts, request, turn, call);
     return result;
   } finally {
+    const durationMs = clock.now() - turn.sentAt;
     const outcome = outcomeOf(result);
     span.set({ 'dubbing.outcome': outcome });
     span.end(outcome === 'failed' || outcome === 'timeout' ? 'failed' : 'ok');
-    measurements.upstreamRequested({
-      endpoint: request.endpoint,
-      reason,
-      outcome,
-      durationMs: clock.now() - startedAt,
-    });
+    measurements.upstreamRequested({ endpoint: request.endpoint, reason, outcome, durationMs });
+    if (result !== null) logTry(request, result, { tries: turn.tries, ms: Math.round(durationMs) }, call);
   }
+}
+
+function logTry(
+  { method, path }: AskRequest,
+  result: TryResult,
+  { tries, ms }: { readonly tries: number; readonly ms: number },
+  { log }: RequestOptions,
+): void {
+  const end = result instanceof ExchangeError ? { fault: result.fault } : { status: result.status };
+  log.debug({ method, path, ...end, ms, try: tries }, 'upstream request');
 }
 
 /** Null for a try that its caller has given up. */
@@ -187,43 +197,42 @@ function outcomeOf(result: TryResult | null): RequestOutcome {
   return result.status >= 400 && result.status < 500 ? 'refused' : 'failed';
 }
 
-async function send(
-  { connections, prefix, headers, ledger, rateRefusals, timeoutMs, clock }: AskParts,
-  request: AskRequest,
-  { tries, ticket }: Turn,
-  { signal, onRequest, log }: RequestOptions,
-): Promise<TryResult> {
-  const { method, path, query = '', body, saveTo, maxBytes, isWrite = false } = request;
-  onRequest(ticket);
-  const startedAt = clock.now();
-  const told = (outcome: { readonly status: number } | { readonly fault: string }) => {
-    // A refusal of the caller's is an answer as well.
-    connections.health = 'status' in outcome && outcome.status < 500 ? 'ok' : 'failing';
-    log.debug({ method, path, ...outcome, ms: Math.round(clock.now() - startedAt), try: tries }, 'upstream request');
-  };
+async function send(parts: AskParts, request: AskRequest, turn: Turn, call: RequestOptions): Promise<TryResult> {
+  const { connections, ledger, rateRefusals } = parts;
+  call.onRequest(turn.ticket);
   try {
-    const answer = await exchange(tries === 1 ? connections.kept : connections.fresh, {
-      method,
-      path: prefix + path + query,
-      headers: request.headers === undefined ? headers : [...headers, ...request.headers],
-      ...(body !== undefined && { body: typeof body === 'string' ? body : body() }),
-      ...(saveTo !== undefined && { saveTo }),
-      signal,
-      isAbortable: isWrite ? 'until sent' : 'always',
-      timeoutMs,
-      maxBytes,
-      clock,
-    });
-    told({ status: answer.status });
+    const pool = turn.tries === 1 ? connections.kept : connections.fresh;
+    const answer = await exchange(pool, toExchange(parts, request, call.signal));
+    // A refusal of the caller's is an answer as well.
+    connections.health = answer.status < 500 ? 'ok' : 'failing';
     if (answer.status < 300 || answer.status === 404) ledger.accept();
     const isRefused = answer.status === RATE_LIMITED || (await isRefusedRate(answer));
     if (!isRefused && answer.status < 500) rateRefusals.answered();
     return isRefused ? { ...answer, status: RATE_LIMITED } : answer;
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
-    told({ fault: error.fault });
+    connections.health = 'failing';
     return error;
   }
+}
+
+function toExchange(
+  { prefix, headers, timeoutMs, clock }: AskParts,
+  { method, path, query = '', headers: more, body, saveTo, maxBytes, isWrite = false }: AskRequest,
+  signal: AbortSignal,
+): ExchangeRequest {
+  return {
+    method,
+    path: prefix + path + query,
+    headers: more === undefined ? headers : [...headers, ...more],
+    ...(body !== undefined && { body: typeof body === 'string' ? body : body() }),
+    ...(saveTo !== undefined && { saveTo }),
+    signal,
+    isAbortable: isWrite ? 'until sent' : 'always',
+    timeoutMs,
+    maxBytes,
+    clock,
+  };
 }
 
 const RATE_LIMITED = 429;

@@ -4,8 +4,8 @@ import type { ErrorCode } from '../../errors.ts';
 import { codeOf, maskError, originalErrorOf } from '../errors/mask-error.ts';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
 import type { OperationRequest } from '../request/operation-request.ts';
-import { logCauses, logOperation } from './log-operation.ts';
-import { measureOperation } from './measure-operation.ts';
+import { endOperation } from './end-operation.ts';
+import { logCauses } from './log-operation.ts';
 
 /** A result as it comes from execution, or a `Refusal`: the errors may be anything that was thrown. */
 export interface RawResult {
@@ -20,8 +20,7 @@ export interface RawResult {
 export function finalizeResult(call: OperationRequest<unknown>, result: RawResult): ExecutionResult {
   const errors = maskErrors(call, result.errors ?? []);
   const { data } = result;
-  logOperation(call, errors, data);
-  measureOperation(call, errors);
+  endOperation(call, errors, data);
   const extensions = extensionsOf(call, data !== undefined);
   return {
     ...(errors.length > 0 && { errors }),
@@ -64,8 +63,7 @@ export function maskErrors(call: OperationRequest<unknown>, errors: readonly unk
 
 /** The same for an operation whose finished answer serves again. */
 export function finalizeUnchanged(call: OperationRequest<unknown>): void {
-  logOperation(call, [], {});
-  measureOperation(call, []);
+  endOperation(call, [], {});
 }
 
 /**

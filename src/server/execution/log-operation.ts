@@ -46,10 +46,12 @@ export function logOperation(
   }
 }
 
+export type SubscriptionOutcome = 'completed' | 'left' | 'failed';
+
 /** The same for a subscription, at its end; `left` says that its reader has gone, or was made to. */
 export function logSubscription(
   call: OperationRequest<unknown>,
-  outcome: 'completed' | 'left' | 'failed',
+  outcome: SubscriptionOutcome,
   errors: readonly GraphQLError[],
   updates: number,
 ): void {

@@ -90,7 +90,7 @@ const listEndpoint: Endpoint<null, DubbingProjectList> = {
 const detailEndpoint: Endpoint<string, DubbingProject> = {
   name: 'GET /api/v1/projects/{project_id}',
   path: (projectId) => pathTo`/api/v1/projects/${projectId}`,
-  // A record that holds two scripts, of some hours each.
+  // A record with two scripts: one of five hours has 1.6 MB, in some languages three times as much.
   maxBytes: 16 * 1024 * 1024,
   lists: ['output_source_script', 'output_target_script', 'output_target_speakers'],
   read: (json, note, projectId) => {

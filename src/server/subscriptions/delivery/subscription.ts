@@ -2,9 +2,8 @@ import type { ExecutionResult } from 'graphql';
 import type { AlwaysSent, Feed, FeedListener, HasSubject, Retried } from '../../../contracts/feed.ts';
 import type { StreamEnd } from '../../../contracts/measurements.ts';
 import type { PreparedOperation } from '../../documents/prepare.ts';
+import { endSubscription } from '../../execution/end-operation.ts';
 import { maskErrors } from '../../execution/finalize-result.ts';
-import { logSubscription } from '../../execution/log-operation.ts';
-import { measureOperation } from '../../execution/measure-operation.ts';
 import type { Lane, Task, TaskQueue } from '../../fairness/task-queue.ts';
 import type { OperationRequest } from '../../request/operation-request.ts';
 import type { Cohort } from './cohorts.ts';
@@ -131,8 +130,7 @@ export class Subscription<Viewer> implements Task, SettlementListener, FeedListe
   leave(reason: StreamEnd): void {
     if (!this.#close(reason)) return;
     this.#request.lifetime.leave();
-    measureOperation(this.#request, []);
-    logSubscription(this.#request, 'left', [], this.#updates);
+    endSubscription(this.#request, 'left', [], this.#updates);
   }
 
   /** One event at a time. False: there is nothing more to do until `wake` is called. */
@@ -197,16 +195,14 @@ export class Subscription<Viewer> implements Task, SettlementListener, FeedListe
   #complete(): void {
     if (!this.#close('done')) return;
     this.#sink.complete();
-    measureOperation(this.#request, []);
-    logSubscription(this.#request, 'completed', [], this.#updates);
+    endSubscription(this.#request, 'completed', [], this.#updates);
   }
 
   #fail(thrown: unknown): void {
     if (!this.#close('done')) return;
     const errors = maskErrors(this.#request, thrown instanceof AggregateError ? thrown.errors : [thrown]);
     this.#sink.fail(errors);
-    measureOperation(this.#request, errors);
-    logSubscription(this.#request, 'failed', errors, this.#updates);
+    endSubscription(this.#request, 'failed', errors, this.#updates);
   }
 
   /** False if it was closed before. */
