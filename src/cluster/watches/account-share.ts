@@ -87,8 +87,8 @@ export class AccountShare implements AnswerSharing, WatchSharing, AsyncDisposabl
   }
 
   get isFollowing(): boolean {
-    const { role } = this.#pilotage;
-    return role === 'follower' || role === 'settling';
+    const { role, holdsLease } = this.#pilotage;
+    return role === 'follower' || role === 'settling' || (role === 'pilot' && !holdsLease);
   }
 
   answered(address: string, answer: SharedAnswer): void {

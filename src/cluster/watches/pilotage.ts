@@ -8,7 +8,7 @@ import type { KeptWatches } from './kept-watches.ts';
 import type { OwnWants } from './own-wants.ts';
 import { ignoreAbsence, quietly } from './quietly.ts';
 import type { SharedScheduler } from './shared-scheduler.ts';
-import type { WatchSnapshot, WatchStore } from './watch-store.ts';
+import { LEASE_MS, type WatchSnapshot, type WatchStore } from './watch-store.ts';
 
 /**
  * `idle`: nothing is watched here. `settling`: it is found out who polls. `pilot`: this instance polls for all.
@@ -43,6 +43,8 @@ export class Pilotage implements Disposable {
   readonly #timer: Disposable;
   #role: Role = 'idle';
   #lease: string | undefined;
+  /** The lease counts from when it was asked for. */
+  #renewedAt = 0;
   /** Counts the roles: a step of an earlier one has no effect any more. */
   #turn = 0;
   #ticks = 0;
@@ -59,6 +61,11 @@ export class Pilotage implements Disposable {
 
   get lease(): string | undefined {
     return this.#lease;
+  }
+
+  /** False for a pilot that has slept over the end of its lease, and does not know it yet. */
+  get holdsLease(): boolean {
+    return this.#lease !== undefined && this.#parts.clock.now() - this.#renewedAt < LEASE_MS;
   }
 
   get isRetired(): boolean {
@@ -158,12 +165,17 @@ export class Pilotage implements Disposable {
 
   /** @param watched the addresses that readers of this instance have been shown all the time */
   async #claim(turn: number, watched: ReadonlySet<string>): Promise<void> {
-    const { store } = this.#parts;
+    const { store, clock } = this.#parts;
+    const claimedAt = clock.now();
     const lease = this.#isRetired ? null : await store.claim();
     if (lease === null) return;
     const snapshot = await store.snapshot();
-    if (turn === this.#turn) this.#takeOver(lease, snapshot, watched);
-    else await store.release(lease);
+    if (turn !== this.#turn) {
+      await store.release(lease);
+      return;
+    }
+    this.#renewedAt = claimedAt;
+    this.#takeOver(lease, snapshot, watched);
   }
 
   /** A state that nobody has kept up to date is not shown to a reader who has just come. */
@@ -192,9 +204,13 @@ export class Pilotage implements Disposable {
     wants.resend();
   }
 
-  #renew(): Promise<boolean> {
-    const { store, exchange, scheduler, kept } = this.#parts;
-    return store.renew(this.#lease ?? '', exchange.toShared(scheduler.demand), kept.sweep());
+  async #renew(): Promise<boolean> {
+    const { store, exchange, scheduler, kept, clock } = this.#parts;
+    const lease = this.#lease ?? '';
+    const askedAt = clock.now();
+    const isRenewed = await store.renew(lease, exchange.toShared(scheduler.demand), kept.sweep());
+    if (isRenewed && lease === this.#lease) this.#renewedAt = askedAt;
+    return isRenewed;
   }
 
   /** Nothing is watched here any more. */

@@ -1,0 +1,109 @@
+/** The instance that asks for a watch dies, or hangs and wakes up. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/index.ts';
+import type { Stream } from '../../kit/subscribe.ts';
+import { running } from '../../kit/watching.ts';
+import { startCountedService, startInstanceProcess } from '../kit/instances.ts';
+import { hasRedis, type RedisServer, startRedis } from '../kit/redis-server.ts';
+
+const INTERVAL_MS = 1_000;
+const env = { WATCH_MIN_INTERVAL_MS: String(INTERVAL_MS), WATCH_MAX_INTERVAL_MS: String(INTERVAL_MS) };
+/** What a lease lasts, with a tick of those who wait for it. */
+const TAKEN_OVER_MS = 10_000;
+const ALL_PROJECTS = 'subscription { dubbingProjectsUpdated { kind projects { name } } }';
+
+let redis: RedisServer;
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis[Symbol.asyncDispose]());
+
+const startProcesses = (service: Sandbox, prefix: string) =>
+  Promise.all(
+    [0, 1].map(() => startInstanceProcess({ service, redisUrl: redis.url, env: { ...env, REDIS_PREFIX: prefix } })),
+  );
+
+/** The times of all requests for the list so far, and the gaps between them. */
+function pollsOf(service: Sandbox) {
+  const times = service.requests.map(({ receivedAt }) => receivedAt);
+  return { times, gaps: times.slice(1).map((at, index) => at - (times[index] ?? 0)) };
+}
+
+/** The numbers that a reader was shown. */
+const numbersIn = (updates: readonly { readonly projects: readonly { readonly name: string }[] }[]) =>
+  updates.map(({ projects }) => Number(projects[0]?.name));
+
+/** Counts on in the name of a project, until it is disposed of. */
+function count(service: Sandbox): Disposable & { readonly last: () => string } {
+  let number = 0;
+  const next = () => {
+    number += 1;
+    service.account().putDubbingProject({ id: 'p1', name: String(number), work: running() });
+  };
+  next();
+  const timer = setInterval(next, 100);
+  return { last: () => String(number), [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+/** So many updates. */
+async function take(stream: Stream, count: number) {
+  const updates = [];
+  while (updates.length < count) updates.push(await stream.update());
+  return updates;
+}
+
+describe.skipIf(!hasRedis).concurrent('a watch whose instance', { timeout: 60_000 }, () => {
+  it('is killed is asked for by another one within ten seconds, and the first request is one that was due', async () => {
+    await using service = await startCountedService({ populate: false, speed: 1 });
+    using _count = count(service);
+    const [pilot, other] = await startProcesses(service, crypto.randomUUID());
+    await using _pilot = pilot!;
+    await using _other = other!;
+    await using first = pilot!.subscribe(ALL_PROJECTS);
+    await first.update();
+    await using second = other!.subscribe(ALL_PROJECTS);
+    await second.update();
+    const killedAt = service.requests.at(-1)!.receivedAt;
+    pilot!.program.child.kill('SIGKILL');
+    const updates = await take(second, 3);
+    const { times, gaps } = pollsOf(service);
+    const next = times.find((at) => at > killedAt) ?? Number.POSITIVE_INFINITY;
+    expect(next - killedAt).toBeLessThan(TAKEN_OVER_MS + INTERVAL_MS);
+    expect(Math.min(...gaps)).toBeGreaterThan(INTERVAL_MS / 2);
+    const numbers = numbersIn(updates);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  });
+
+  it('hangs and wakes up is asked for by one at a time, and no reader is shown anything old', async () => {
+    await using service = await startCountedService({ populate: false, speed: 1 });
+    using numbers = count(service);
+    const [pilot, other] = await startProcesses(service, crypto.randomUUID());
+    await using _pilot = pilot!;
+    await using _other = other!;
+    await using first = pilot!.subscribe(ALL_PROJECTS);
+    const shown = [await first.update()];
+    await using second = other!.subscribe(ALL_PROJECTS);
+    const shownElsewhere = [await second.update()];
+    pilot!.program.child.kill('SIGSTOP');
+    shownElsewhere.push(...(await take(second, 3)));
+    pilot!.program.child.kill('SIGCONT');
+    for (const [stream, updates] of [
+      [first, shown],
+      [second, shownElsewhere],
+    ] as const) {
+      updates.push(...(await take(stream, 2)));
+    }
+    numbers[Symbol.dispose]();
+    for (const [stream, updates] of [
+      [first, shown],
+      [second, shownElsewhere],
+    ] as const) {
+      while (updates.at(-1)!.projects[0].name !== numbers.last()) updates.push(await stream.update());
+    }
+    expect(Math.min(...pollsOf(service).gaps)).toBeGreaterThan(INTERVAL_MS / 2);
+    for (const updates of [shown, shownElsewhere]) {
+      const seen = numbersIn(updates);
+      expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    }
+  });
+});
