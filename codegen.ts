@@ -48,6 +48,8 @@ export default {
       config: { ...TYPES, scalars: { ...TYPES.scalars, File: 'Blob' } },
     },
     [`${KIT}apollo/documents.generated.ts`]: { ...KIT_DOCUMENTS, plugins: [`./${KIT}generate/nodes-plugin.ts`] },
+    [`${KIT}urql/documents.generated.ts`]: { ...KIT_DOCUMENTS, plugins: [`./${KIT}generate/nodes-plugin.ts`] },
+    [`${KIT}urql/cache.generated.ts`]: { plugins: [`./${KIT}generate/urql-plugin.ts`] },
     [`${KIT}apollo/policies.generated.ts`]: { plugins: [`./${KIT}generate/apollo-plugin.ts`] },
   },
 } satisfies CodegenConfig;

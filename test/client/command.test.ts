@@ -125,5 +125,6 @@ describe('npm run client', () => {
 
 const PACKAGES: Readonly<Record<(typeof KITS)[number], readonly string[]>> = {
   core: [],
+  urql: ['@urql/exchange-graphcache', 'graphql', 'react', 'urql'],
   apollo: ['@apollo/client', '@apollo/client/react', 'graphql', 'react'],
 };

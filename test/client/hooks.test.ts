@@ -8,7 +8,7 @@ import { visit } from './visit.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const KITS = ['apollo'] as const;
+const KITS = ['apollo', 'urql'] as const;
 
 describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => {
   let frontEnd: FrontEnd;

@@ -38,7 +38,7 @@ export interface ProjectsState {
 }
 
 /** The most rows of one query. */
-const MOST_ROWS = 500;
+export const MOST_ROWS = 500;
 /** Updates that come together cause one query. */
 const TOGETHER_MS = 50;
 
