@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
 import type { AccountRegistry } from './account-registry.ts';
-import { cacheScopeOf, profileOf, type Viewer } from './auth/viewer.ts';
-import type { GraphContext } from './contracts/context.ts';
+import { cacheScopeOf, profileOf, type Scopes, type Viewer } from './auth/viewer.ts';
+import type { GraphContext, RepeatableReads, Warning } from './contracts/context.ts';
 import type { Tracing } from './contracts/tracing.ts';
-import { lazy } from './domain/common/lazy.ts';
+import type { Work } from './contracts/work.ts';
 import type { AnyUpdate } from './domain/update.ts';
+import type { ViewerProfile } from './domain/viewer-profile.ts';
+import type { Live } from './live/live.ts';
 import { createLoaders } from './loaders/create-loaders.ts';
 import { createEventLoaders } from './loaders/event-loaders.ts';
-import type { OperationLoaders } from './loaders/loaders.ts';
-import { isUnchanged, trackReads } from './loaders/read-set.ts';
+import type { Loaders, OperationLoaders } from './loaders/loaders.ts';
+import { isUnchanged, type ReadSet, type TrackedLoaders, trackReads } from './loaders/read-set.ts';
 import type { ContextRequest } from './server/request/operation-request.ts';
 import { createServices } from './services/create-services.ts';
 import type { ServiceParts, ServiceReads } from './services/service-parts.ts';
+import type { Services } from './services/services.ts';
 import type { RequestOptions } from './upstream/request-options.ts';
 
 export interface ContextParts extends Pick<ServiceParts, 'audioStore' | 'audioUrl'> {
@@ -23,85 +27,153 @@ export interface ContextParts extends Pick<ServiceParts, 'audioStore' | 'audioUr
 export function contextMaker(parts: ContextParts): (call: ContextRequest<Viewer>) => GraphContext {
   return (call) => {
     const { event } = call;
-    return event === null ? operationContext(parts, call) : eventContext(parts, call, event);
+    return event === null ? new ContextOfOperation(parts, call) : new ContextOfEvent(parts, call, event);
   };
 }
 
-function operationContext({ accounts, tracing, ...audio }: ContextParts, call: ContextRequest<Viewer>): GraphContext {
-  const { viewer, noCache, work } = call;
-  const { reads, live } = accounts.of(viewer.account);
-  const options = requestOptionsOf(call, tracing);
-  const onMemoryHit = call.showsCost ? () => call.onMemoryHit() : null;
-  const loaders = createLoaders({ reads, call: options, fresh: noCache, onMemoryHit });
-  const tracked = trackReads(loaders);
-  // Writes and the viewer are not a part of the read set.
-  let isRepeatable = true;
-  // Most operations only read.
-  const services = lazy(() => {
-    isRepeatable = false;
-    return createServices({
-      ...audio,
-      writes: reads.service.writes,
-      reads: readsForChecks(loaders),
-      call: options,
-      invalidate: loaders.invalidate,
+/**
+ * A class, as each object with getters that is made for every operation should be: for a literal with getters V8 makes a hidden
+ * class each time, which keeps the whole request in memory until the whole heap is collected.
+ */
+class ContextOfOperation implements GraphContext, RepeatableReads {
+  readonly loaders: Loaders;
+  readonly live: Live;
+  readonly scope: string;
+  readonly #parts: ContextParts;
+  readonly #call: ContextRequest<Viewer>;
+  readonly #account: ReturnType<AccountRegistry['of']>;
+  readonly #own: OperationLoaders;
+  readonly #tracked: TrackedLoaders;
+  #options: RequestOptions | null = null;
+  #services: Services | null = null;
+  /** Writes and the viewer are not a part of the read set. */
+  #isRepeatable = true;
+
+  constructor(parts: ContextParts, call: ContextRequest<Viewer>) {
+    this.#parts = parts;
+    this.#call = call;
+    this.#account = parts.accounts.of(call.viewer.account);
+    this.#own = createLoaders({
+      reads: this.#account.reads,
+      call: () => this.#requestOptions(),
+      fresh: call.noCache,
+      onMemoryHit: call.showsCost ? () => call.onMemoryHit() : null,
+    });
+    this.#tracked = trackReads(this.#own);
+    this.loaders = this.#tracked.loaders;
+    this.live = this.#account.live;
+    this.scope = cacheScopeOf(call.viewer);
+  }
+
+  get reads(): RepeatableReads {
+    return this;
+  }
+
+  record(): ReadSet | null {
+    return this.#isRepeatable ? this.#tracked.record() : null;
+  }
+
+  repeat(record: ReadSet): Promise<boolean> {
+    return isUnchanged(record, this.#own);
+  }
+
+  /** Created when first read: most operations only read. */
+  get services(): Services {
+    this.#isRepeatable = false;
+    this.#services ??= createServices({
+      audioStore: this.#parts.audioStore,
+      audioUrl: this.#parts.audioUrl,
+      writes: this.#account.reads.service.writes,
+      reads: readsForChecks(this.#own),
+      call: this.#requestOptions(),
+      invalidate: this.#own.invalidate,
       newIdempotencyKey: () => randomUUID(),
     });
-  });
-  return {
-    loaders: tracked.loaders,
-    reads: {
-      scope: cacheScopeOf(viewer),
-      record: () => (isRepeatable ? tracked.record() : null),
-      repeat: (record) => isUnchanged(record, loaders),
-    },
-    get services() {
-      return services();
-    },
-    live,
-    viewer() {
-      isRepeatable = false;
-      return profileOf(viewer);
-    },
-    scopes: viewer.scopes,
-    get log() {
-      return call.log;
-    },
-    work,
-    get signal() {
-      return call.signal;
-    },
-    warn: (warning) => call.warn(warning),
-  };
+    return this.#services;
+  }
+
+  viewer(): ViewerProfile | null {
+    this.#isRepeatable = false;
+    return profileOf(this.#call.viewer);
+  }
+
+  get scopes(): Scopes {
+    return this.#call.viewer.scopes;
+  }
+
+  get log(): Logger {
+    return this.#call.log;
+  }
+
+  get work(): Work {
+    return this.#call.work;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
+
+  readonly warn = (warning: Warning): void => this.#call.warn(warning);
+
+  /** Created for the first request: most subscriptions begin without one. */
+  #requestOptions(): RequestOptions {
+    this.#options ??= requestOptionsOf(this.#call, this.#parts.tracing);
+    return this.#options;
+  }
 }
 
 /** Most events have all selected data, so the operation's context is created only when needed. */
-function eventContext(parts: ContextParts, call: ContextRequest<Viewer>, event: object): GraphContext {
-  const operation = lazy(() => operationContext(parts, call));
-  const loaders = isUpdate(event) ? createEventLoaders(event, () => operation().loaders) : null;
-  return {
-    get loaders() {
-      return loaders ?? operation().loaders;
-    },
-    // An update is executed once, so it needs no read set.
-    reads: { scope: cacheScopeOf(call.viewer), record: () => null, repeat: async () => false },
-    get services() {
-      return operation().services;
-    },
-    get live() {
-      return operation().live;
-    },
-    viewer: () => profileOf(call.viewer),
-    scopes: call.viewer.scopes,
-    get log() {
-      return call.log;
-    },
-    work: call.work,
-    get signal() {
-      return call.signal;
-    },
-    warn: (warning) => call.warn(warning),
-  };
+class ContextOfEvent implements GraphContext {
+  readonly loaders: Loaders;
+  readonly #parts: ContextParts;
+  readonly #call: ContextRequest<Viewer>;
+  #operation: GraphContext | null = null;
+
+  constructor(parts: ContextParts, call: ContextRequest<Viewer>, event: object) {
+    this.#parts = parts;
+    this.#call = call;
+    this.loaders = isUpdate(event) ? createEventLoaders(event, () => this.#context.loaders) : this.#context.loaders;
+  }
+
+  get #context(): GraphContext {
+    this.#operation ??= new ContextOfOperation(this.#parts, this.#call);
+    return this.#operation;
+  }
+
+  /** An update is executed once, so it needs no read set. */
+  get reads(): RepeatableReads {
+    return { scope: cacheScopeOf(this.#call.viewer), record: () => null, repeat: async () => false };
+  }
+
+  get services(): Services {
+    return this.#context.services;
+  }
+
+  get live(): Live {
+    return this.#context.live;
+  }
+
+  viewer(): ViewerProfile | null {
+    return profileOf(this.#call.viewer);
+  }
+
+  get scopes(): Scopes {
+    return this.#call.viewer.scopes;
+  }
+
+  get log(): Logger {
+    return this.#call.log;
+  }
+
+  get work(): Work {
+    return this.#call.work;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
+
+  readonly warn = (warning: Warning): void => this.#call.warn(warning);
 }
 
 function isUpdate(event: object): event is AnyUpdate {
@@ -109,16 +181,11 @@ function isUpdate(event: object): event is AnyUpdate {
 }
 
 function requestOptionsOf(call: ContextRequest<Viewer>, tracing: Tracing): RequestOptions {
-  const { viewer, spanContext } = call;
+  const { viewer, signal, log, spanContext } = call;
   const trace = tracing.request(spanContext);
   return {
-    get signal() {
-      return call.signal;
-    },
-    // It is created for the first request: most subscriptions begin without one.
-    get log() {
-      return call.log;
-    },
+    signal,
+    log,
     trace,
     priority: 'interactive',
     client: viewer.client,

@@ -11,8 +11,8 @@ import { addressOf, type KeyArguments, type OperationReads, READS, type ReadName
 
 export interface LoadersParts {
   readonly reads: AccountReads;
-  /** The operation that reads. */
-  readonly call: RequestOptions;
+  /** Of the operation that reads; called for its first request. */
+  readonly call: () => RequestOptions;
   /** The caller wants nothing out of the response cache (`Cache-Control: no-cache`). */
   readonly fresh: boolean;
   /** Called once for each read that needed no request of its own; null if nobody counts them. */
@@ -88,7 +88,7 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
   }
 
   #askedOf(name: ReadName): Asked {
-    const { reads, call, fresh } = this.#parts;
+    const { reads, fresh } = this.#parts;
     const read = READS[name];
     switch (read.kind) {
       case 'single':
@@ -97,7 +97,7 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
         const catalogue = sourceOf<'catalogue'>(reads, name);
         let isCounted = false;
         const load = () => {
-          if (isCounted) return catalogue.read(call);
+          if (isCounted) return catalogue.read(this.#parts.call());
           isCounted = true;
           return this.#counted((call) => catalogue.read(call));
         };
@@ -115,7 +115,8 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
 
   /** A read is from memory if it neither sent a request nor tried to: another's request that it shares counts as that too. */
   #counted<T>(read: (call: RequestOptions) => Promise<T>): Promise<T> {
-    const { call, onMemoryHit } = this.#parts;
+    const { onMemoryHit } = this.#parts;
+    const call = this.#parts.call();
     if (onMemoryHit === null) return read(call);
     let hasAsked = false;
     const onRequest = (ticket: number) => {
@@ -130,7 +131,8 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
 
   /** An answer that others wait for already counts as cached: the request may have been sent before this reading. */
   async #readArtifact(artifactId: string, fresh: boolean): Promise<ArtifactReading> {
-    const { reads, call } = this.#parts;
+    const { reads } = this.#parts;
+    const call = this.#parts.call();
     let isCached = true;
     const onRequest = (ticket: number) => {
       isCached = false;

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
 import type { RequestTrace } from '../contracts/tracing.ts';
+import { RecurringMap } from '../domain/common/recurring-map.ts';
 import { RateLimitedError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
@@ -103,7 +104,7 @@ export function createResponseCache<T extends object>(parts: ResponseCacheParts<
 
 class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #answers: LRUCache<string, Remembered<T>> | null;
-  readonly #flights = new Map<string, Flight<T>>();
+  readonly #flights = new RecurringMap<string, Flight<T>>();
   readonly #pins = new Map<string, Pinned<T>>();
   readonly #measurements: Measurements;
   readonly #stamp: () => number;

@@ -13,45 +13,53 @@ export interface SingleFlight<T> {
 
 /** Sends the request at once; its `signal` is aborted when nobody waits any more. */
 export function startSingleFlight<T>(ask: (signal: AbortSignal) => Promise<T>): SingleFlight<T> {
-  const controller = new AbortController();
-  let waiting = 0;
-  let settled = false;
-  const outcome = ask(controller.signal).finally(() => {
-    settled = true;
-  });
-  // Each waiting reader gets a rejection through its own promise; without readers it concerns nobody.
-  outcome.catch(() => undefined);
+  return new Flight(ask);
+}
 
-  const leave = () => {
-    waiting -= 1;
-    if (waiting === 0 && !settled) controller.abort();
-  };
+/** A class, since V8 makes a hidden class for each literal with a getter, which keeps what it refers to for long. */
+class Flight<T> implements SingleFlight<T> {
+  readonly #controller = new AbortController();
+  readonly #outcome: Promise<T>;
+  #waiting = 0;
+  #isSettled = false;
 
-  return {
-    get joinable() {
-      return !settled && !controller.signal.aborted;
-    },
-    join(signal) {
-      if (signal.aborted) return Promise.reject(signal.reason);
-      waiting += 1;
-      return new Promise<T>((resolve, reject) => {
-        const onAbort = () => {
-          leave();
-          reject(signal.reason);
-        };
-        signal.addEventListener('abort', onAbort, { once: true });
-        const done = () => signal.removeEventListener('abort', onAbort);
-        outcome.then(
-          (value) => {
-            done();
-            resolve(value);
-          },
-          (error: unknown) => {
-            done();
-            reject(error);
-          },
-        );
-      });
-    },
-  };
+  constructor(ask: (signal: AbortSignal) => Promise<T>) {
+    this.#outcome = ask(this.#controller.signal).finally(() => {
+      this.#isSettled = true;
+    });
+    // Each waiting reader gets a rejection through its own promise; without readers it concerns nobody.
+    this.#outcome.catch(() => undefined);
+  }
+
+  get joinable(): boolean {
+    return !this.#isSettled && !this.#controller.signal.aborted;
+  }
+
+  join(signal: AbortSignal): Promise<T> {
+    if (signal.aborted) return Promise.reject(signal.reason);
+    this.#waiting += 1;
+    return new Promise<T>((resolve, reject) => {
+      const onAbort = () => {
+        this.#leave();
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      const done = () => signal.removeEventListener('abort', onAbort);
+      this.#outcome.then(
+        (value) => {
+          done();
+          resolve(value);
+        },
+        (error: unknown) => {
+          done();
+          reject(error);
+        },
+      );
+    });
+  }
+
+  #leave(): void {
+    this.#waiting -= 1;
+    if (this.#waiting === 0 && !this.#isSettled) this.#controller.abort();
+  }
 }

@@ -1,3 +1,4 @@
+import { RecurringMap } from '../../domain/common/recurring-map.ts';
 import { GatewayError } from '../../errors.ts';
 
 /** How much may be held for those who ask, in bytes, within the heap or outside of it. */
@@ -30,7 +31,7 @@ export function createByteShares(limits: HeldBytesLimits): ByteShares {
 
 class Room {
   readonly #limits: HeldBytesLimits;
-  readonly #byClient = new Map<string | null, number>();
+  readonly #byClient = new RecurringMap<string | null, number>();
   #held = 0;
 
   constructor(limits: HeldBytesLimits) {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { RecurringMap } from '../../domain/common/recurring-map.ts';
 import { Fifo } from './fifo.ts';
 
 /** Where the tasks of one connection wait. Clients take turns, and so do the connections of a client. */
@@ -60,7 +61,7 @@ class FairQueue implements TaskQueue {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #nobody = new Lane('');
   /** Those who have something to do. */
-  readonly #byClient = new Map<string, ClientLanes>();
+  readonly #byClient = new RecurringMap<string, ClientLanes>();
   readonly #clients = new Fifo<ClientLanes>();
   #isScheduled = false;
   #roundSince: number | null = null;

@@ -1,4 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Linked } from './linked-set.ts';
 
 /** It is called once, when an answer is whole or broken off. */
 export interface CloseListener {
@@ -9,6 +10,11 @@ export interface CloseListener {
  * An answer of this server. All have the one listener of node in common, and each has one of its own here: answers that are
  * streams last, by the thousand, and a second listener of node would take a thirtieth of their memory.
  */
-export class ClosableResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+export class ClosableResponse<Request extends IncomingMessage = IncomingMessage>
+  extends ServerResponse<Request>
+  implements Linked<ClosableResponse>
+{
   closeListener: CloseListener | null = null;
+  previous: ClosableResponse | null = null;
+  next: ClosableResponse | null = null;
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { type Linked, LinkedSet } from './linked-set.ts';
 
 /** The connections of a server, as far as they may be closed for others. */
 export interface ConnectionRoom {
   /** Those that have not brought a request yet; for the stop. */
-  readonly silent: ReadonlySet<Socket>;
+  silent(): Iterable<Socket>;
   /** To be called when an answer is over: its connection waits for the next request. */
   rest(response: ServerResponse): void;
 }
@@ -19,43 +20,65 @@ export interface ConnectionRoom {
  *   would be a fortieth of what those take in memory
  */
 export function createConnectionRoom(server: Server, most: number, upgraded: () => number): ConnectionRoom {
-  const silent = new Set<Socket>();
-  const idle = new Set<Socket>();
-  let open = 0;
+  const connections = new Map<Socket, OpenConnection>();
+  const silent = new LinkedSet<OpenConnection>();
+  const idle = new LinkedSet<OpenConnection>();
+
+  const leave = (socket: Socket): void => {
+    const connection = connections.get(socket);
+    if (connection === undefined) return;
+    silent.delete(connection);
+    idle.delete(connection);
+  };
 
   /** One function for all connections: some last, by the thousand. */
   function forget(this: Socket): void {
-    open -= 1;
-    silent.delete(this);
-    idle.delete(this);
+    leave(this);
+    connections.delete(this);
   }
 
   server.on('connection', (socket) => {
-    open += 1;
-    silent.add(socket);
+    const connection = new OpenConnection(socket);
+    connections.set(socket, connection);
+    silent.add(connection);
     socket.on('close', forget);
-    if (open + upgraded() > most) oldestBut(socket, silent, idle)?.destroy();
+    if (connections.size + upgraded() > most) oldestBut(connection, silent, idle)?.destroy();
   });
-  const leave = (socket: Socket): void => {
-    silent.delete(socket);
-    idle.delete(socket);
-  };
   server.on('request', ({ socket }) => leave(socket));
   server.on('upgrade', ({ socket }) => {
     leave(socket);
-    open -= 1;
+    connections.delete(socket);
     socket.off('close', forget);
   });
   return {
-    silent,
-    rest: ({ req: { socket } }) => {
-      if (!socket.destroyed) idle.add(socket);
+    *silent() {
+      for (const { socket } of silent) yield socket;
+    },
+    rest({ req: { socket } }) {
+      const connection = connections.get(socket);
+      if (connection === undefined || socket.destroyed) return;
+      idle.delete(connection);
+      idle.add(connection);
     },
   };
 }
 
-function oldestBut(newest: Socket, ...sets: readonly ReadonlySet<Socket>[]): Socket | null {
-  for (const sockets of sets) for (const socket of sockets) if (socket !== newest && !socket.destroyed) return socket;
+class OpenConnection implements Linked<OpenConnection> {
+  readonly socket: Socket;
+  previous: OpenConnection | null = null;
+  next: OpenConnection | null = null;
+
+  constructor(socket: Socket) {
+    this.socket = socket;
+  }
+}
+
+function oldestBut(newest: OpenConnection, ...sets: readonly LinkedSet<OpenConnection>[]): Socket | null {
+  for (const connections of sets) {
+    for (const connection of connections) {
+      if (connection !== newest && !connection.socket.destroyed) return connection.socket;
+    }
+  }
   return null;
 }
 

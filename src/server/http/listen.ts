@@ -12,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ClosableResponse } from './closable-response.ts';
 import { createConnectionRoom } from './connection-room.ts';
+import { LinkedSet } from './linked-set.ts';
 
 /** How patient the server is with a connection. */
 export interface Timeouts {
@@ -95,7 +96,7 @@ export async function listen(options: {
   await once(server, 'listening');
   // Such as too many open files: the next connection may well be served.
   server.on('error', (error) => log.error({ err: error }, 'accept failed'));
-  const running = new Set<ServerResponse>();
+  const running = new LinkedSet<ClosableResponse>();
   const port = portOf(server);
   let isReady = true;
   let stopping = false;
@@ -106,7 +107,7 @@ export async function listen(options: {
     // Without a delay nothing new is begun from this moment on.
     if (delayMs > 0) await pause(delayMs);
     stopping = true;
-    await stop(server, { running, silent: room.silent }, served, graceMs);
+    await stop(server, { running, silent: room.silent() }, served, graceMs);
   }
   /** One function for all responses: some last, by the thousand. */
   function forget(this: ClosableResponse): void {
@@ -156,7 +157,7 @@ export async function listen(options: {
  */
 async function stop(
   server: Server,
-  { running, silent }: { readonly running: ReadonlySet<ServerResponse>; readonly silent: ReadonlySet<Socket> },
+  { running, silent }: { readonly running: LinkedSet<ClosableResponse>; readonly silent: Iterable<Socket> },
   service: RequestHandler | undefined,
   graceMs: number,
 ): Promise<void> {
@@ -169,7 +170,7 @@ async function stop(
   for (const response of running) response.shouldKeepAlive = false;
   server.closeIdleConnections();
   const lasting = service?.end(cutOff.signal);
-  while (running.size > 0) await Promise.all([...running].map(closeOf));
+  while (running.first !== null) await Promise.all([...running].map(closeOf));
   await lasting;
   const closed = once(server, 'close');
   server.close();

@@ -1,6 +1,10 @@
 import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { Warning } from '../../../contracts/context.ts';
 import type { Caused } from '../../../contracts/feed.ts';
 import type { RunningSpan, Tracing } from '../../../contracts/tracing.ts';
+import type { Work } from '../../../contracts/work.ts';
+import type { SpanContext } from '../../../domain/common/span-context.ts';
 import { type Documents, textOf, type ValidOperation } from '../../documents/documents.ts';
 import { createOperationKey } from '../../documents/operation-key.ts';
 import type { PreparedOperation } from '../../documents/prepare.ts';
@@ -62,7 +66,7 @@ export function createCohorts<Viewer>(parts: CohortsParts<Viewer>): Cohorts<View
         const span = startPush(parts.tracing, event, request);
         const execution = new EventExecution(keys, new OperationWork(parts, lane), span);
         ofEvent.set(cohort, execution);
-        execution.begin(() => executeEvent(event, toEventRequest(request, event, execution)));
+        execution.begin(() => executeEvent(event, new EventRequest(request, event, execution)));
         return execution;
       },
       leave,
@@ -133,28 +137,53 @@ function startPush(tracing: Tracing, event: Partial<Caused>, { spanContext }: Op
 }
 
 /** The context of an event is its own: what is read for it is aborted with its execution, not with a reader's connection. */
-function toEventRequest<Viewer>(
-  request: OperationRequest<Viewer>,
-  event: object,
-  execution: EventExecution,
-): ContextRequest<Viewer> {
-  return {
-    viewer: request.viewer,
-    requestId: request.requestId,
-    get signal() {
-      return execution.signal;
-    },
-    get log() {
-      return request.log;
-    },
-    // A page that subscribes sends no-cache (browsers do for an EventSource); what an event carries is new anyway.
-    noCache: false,
-    onUpstreamRequest: () => request.onUpstreamRequest(),
-    showsCost: false,
-    spanContext: execution.spanContext,
-    onMemoryHit: () => undefined,
-    warn: (warning) => execution.warn(warning),
-    work: execution.work,
-    event,
-  };
+class EventRequest<Viewer> implements ContextRequest<Viewer> {
+  readonly event: object;
+  // A page that subscribes sends no-cache (browsers do for an EventSource); what an event carries is new anyway.
+  readonly noCache = false;
+  readonly showsCost = false;
+  readonly #request: OperationRequest<Viewer>;
+  readonly #execution: EventExecution;
+
+  constructor(request: OperationRequest<Viewer>, event: object, execution: EventExecution) {
+    this.event = event;
+    this.#request = request;
+    this.#execution = execution;
+  }
+
+  get viewer(): Viewer {
+    return this.#request.viewer;
+  }
+
+  get requestId(): string {
+    return this.#request.requestId;
+  }
+
+  get signal(): AbortSignal {
+    return this.#execution.signal;
+  }
+
+  get log(): Logger {
+    return this.#request.log;
+  }
+
+  get spanContext(): SpanContext | null {
+    return this.#execution.spanContext;
+  }
+
+  get work(): Work {
+    return this.#execution.work;
+  }
+
+  onUpstreamRequest(): void {
+    this.#request.onUpstreamRequest();
+  }
+
+  onMemoryHit(): void {
+    // Nobody is shown the cost of an event.
+  }
+
+  warn(warning: Warning): void {
+    this.#execution.warn(warning);
+  }
 }

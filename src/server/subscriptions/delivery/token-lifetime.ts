@@ -14,26 +14,43 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const FOR_EVER: TokenLifetime = { isOver: false, [Symbol.dispose]() {} };
 
 /** Calls `end` once the token has expired or was taken back; not after it was disposed of. */
-export function watchTokenLifetime(clock: Clock, { expiresAt, revoked }: Caller, end: () => void): TokenLifetime {
-  if (expiresAt === null && revoked === undefined) return FOR_EVER;
-  // NaN counts as expired.
-  const leftMs = (): number => (expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt - clock.wallTime() || 0);
-  let timer: Disposable | undefined;
-  const wait = (): void => {
-    const ms = leftMs();
-    if (ms <= 0) end();
-    else timer = clock.after(Math.min(ms, LONGEST_TIMER_MS), wait);
-  };
-  if (expiresAt !== null) wait();
-  if (revoked?.aborted) end();
-  revoked?.addEventListener('abort', end);
-  return {
-    get isOver() {
-      return leftMs() <= 0 || revoked?.aborted === true;
-    },
-    [Symbol.dispose]() {
-      timer?.[Symbol.dispose]();
-      revoked?.removeEventListener('abort', end);
-    },
-  };
+export function watchTokenLifetime(clock: Clock, caller: Caller, end: () => void): TokenLifetime {
+  return caller.expiresAt === null && caller.revoked === undefined ? FOR_EVER : new WatchedLifetime(clock, caller, end);
+}
+
+class WatchedLifetime implements TokenLifetime {
+  readonly #clock: Clock;
+  readonly #caller: Caller;
+  readonly #end: () => void;
+  #timer: Disposable | undefined;
+
+  constructor(clock: Clock, caller: Caller, end: () => void) {
+    this.#clock = clock;
+    this.#caller = caller;
+    this.#end = end;
+    if (caller.expiresAt !== null) this.#wait();
+    if (caller.revoked?.aborted) end();
+    caller.revoked?.addEventListener('abort', end);
+  }
+
+  get isOver(): boolean {
+    return this.#leftMs <= 0 || this.#caller.revoked?.aborted === true;
+  }
+
+  [Symbol.dispose](): void {
+    this.#timer?.[Symbol.dispose]();
+    this.#caller.revoked?.removeEventListener('abort', this.#end);
+  }
+
+  /** NaN counts as expired. */
+  get #leftMs(): number {
+    const { expiresAt } = this.#caller;
+    return expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt - this.#clock.wallTime() || 0;
+  }
+
+  #wait(): void {
+    const ms = this.#leftMs;
+    if (ms <= 0) this.#end();
+    else this.#timer = this.#clock.after(Math.min(ms, LONGEST_TIMER_MS), () => this.#wait());
+  }
 }
