@@ -79,6 +79,8 @@ class HeldAccounts implements AccountRegistry {
   readonly #idle: RankedMemory<OneAccount>;
   /** Accounts with watches are never evicted. */
   readonly #active = new Map<string, OneAccount>();
+  /** Services of accounts that exist: their ledgers are in use, although nobody may have asked for long. */
+  readonly #used = new Set<Service>();
   readonly #sweep: Disposable;
 
   constructor(parts: AccountRegistryParts) {
@@ -88,6 +90,7 @@ class HeldAccounts implements AccountRegistry {
       most: MOST_SERVICES,
       idleMs: SERVICE_IDLE_MS,
       rankOf: rankOfService,
+      onForgotten: (service) => this.#release(service),
       clock,
     });
     this.#idle = createRankedMemory({
@@ -148,6 +151,8 @@ class HeldAccounts implements AccountRegistry {
     const share = this.#parts.share?.(account, parts) ?? null;
     const reads = createAccountReads({ ...this.#parts, service, ...(share && { sharing: share }) });
     const onActive = (isActive: boolean) => (isActive ? this.#activate(id, created) : this.#rest(id, created));
+    const [used, services] = [this.#used, this.#services];
+    used.add(service);
     const isStranger = () => account.keyIsCallers && !service.ledger.isAccepted;
     const scheduler = share?.scheduler ?? schedule(service);
     const watching = { clock, log, measurements, tracing, isStranger, onActive };
@@ -160,9 +165,15 @@ class HeldAccounts implements AccountRegistry {
         void share?.[Symbol.asyncDispose]();
         live[Symbol.dispose]();
         reads[Symbol.dispose]();
+        used.delete(service);
+        if (services.get(id) !== service) service.ledger[Symbol.dispose]();
       },
     };
     return created;
+  }
+
+  #release(service: Service): void {
+    if (!this.#used.has(service)) service.ledger[Symbol.dispose]();
   }
 
   #activate(id: string, account: OneAccount): void {

@@ -8,7 +8,7 @@ import { startAuthentication } from './auth/start.ts';
 import type { Viewer } from './auth/viewer.ts';
 import { type Clock, createSystemClock } from './clock.ts';
 import { healthOf, type NoCluster, openCluster } from './cluster/open-cluster.ts';
-import type { Cluster } from './cluster/start-cluster.ts';
+import type { StartedCluster } from './cluster/start-cluster.ts';
 import { DEFAULT_ACCOUNT, type NamedAccount } from './config/accounts-file.ts';
 import { type Config, secretsOf } from './config/index.ts';
 import { NO_MEASUREMENTS } from './contracts/measurements.ts';
@@ -67,7 +67,10 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
   const held = createHeldSecrets(secretsOf(config));
   const secrets = () => held.list;
   const upstream = started.use(
-    createUpstream({ dubbingUrl, studioUrl, timeoutMs, synthesisTimeoutMs, clock, secrets, measurements }),
+    createUpstream({
+      ...{ dubbingUrl, studioUrl, timeoutMs, synthesisTimeoutMs, clock, secrets, measurements },
+      openLedger: cluster.openLedger,
+    }),
   );
   const authentication = started.use(
     await startAuthentication({ access: config.auth, accounts: service.accounts, log, clock }),
@@ -122,7 +125,7 @@ export async function startApp(config: Config, { log, clock = createSystemClock(
 interface AccountParts extends Pick<AccountRegistryParts, 'clock' | 'log' | 'measurements' | 'tracing'> {
   readonly upstream: Upstream;
   readonly isShared: boolean;
-  readonly cluster: Cluster | NoCluster;
+  readonly cluster: StartedCluster | NoCluster;
 }
 
 function openAccounts(config: Config, { upstream, isShared, cluster, ...parts }: AccountParts): AccountRegistry {

@@ -83,7 +83,7 @@ export class LimitExceededError extends GatewayError {
 
 /** The quota is used up, by the gateway's count or by a 429 of the service. */
 export class RateLimitedError extends GatewayError {
-  override readonly name = 'RateLimitedError';
+  override readonly name: string = 'RateLimitedError';
   readonly code = 'RATE_LIMITED';
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number, options?: ErrorOptions) {
@@ -93,6 +93,14 @@ export class RateLimitedError extends GatewayError {
   }
   override get extensions() {
     return { retryAfterSeconds: this.retryAfterSeconds };
+  }
+}
+
+/** Another instance polls for the account now. No request was sent. */
+export class LeaseLostError extends RateLimitedError {
+  override readonly name = 'LeaseLostError';
+  constructor() {
+    super(1);
   }
 }
 

@@ -19,8 +19,10 @@ builder.subscriptionField('requestBudgetUpdated', (t) =>
     description:
       'The quota of requests: its current state, then each change, one a second at most. Costs no request. Never completes by itself.',
     args: { heartbeatSeconds: heartbeatArgument(t.arg) },
-    subscribe: (_root, { heartbeatSeconds }, { live }) => {
+    subscribe: async (_root, { heartbeatSeconds }, { live, loaders }) => {
       checkHeartbeat(heartbeatSeconds);
+      // It may take a moment to learn what other instances have sent.
+      await loaders.requestBudget();
       return live.requestBudget({ heartbeatSeconds });
     },
     resolve: resolveUpdate,

@@ -62,7 +62,7 @@ export class BeatingMembership implements Membership {
   readonly #onEmptied = new Set<() => void>();
   readonly #observation: Disposable;
   #timer: Disposable | null = null;
-  #isBeating = false;
+  #beating: Promise<void> | null = null;
   #isClosed = false;
   #epoch: string | null = null;
   #offsetMs: number;
@@ -75,7 +75,7 @@ export class BeatingMembership implements Membership {
     this.#keys = [`${parts.prefix}:members`, `${parts.prefix}:epoch`];
     this.#offsetMs = parts.clock.wallTime() - parts.clock.now();
     this.#observation = parts.link.observe({
-      onJoined: () => void this.#beat(),
+      onJoined: () => void this.beat(),
       onLost: () => undefined,
     });
   }
@@ -110,21 +110,27 @@ export class BeatingMembership implements Membership {
     await link.run(LEAVE, [this.#keys[0]], [instance]).catch(ignoreAbsence);
   }
 
-  async #beat(): Promise<void> {
-    if (this.#isBeating || this.#isClosed) return;
-    this.#isBeating = true;
+  /** Says to the others that this instance is alive, and learns of them; again each half second while joined. */
+  beat(): Promise<void> {
+    this.#beating ??= this.#beatOnce().finally(() => {
+      this.#beating = null;
+      const isOver = this.#isClosed || this.#parts.link.state === 'alone';
+      if (!isOver) this.#timer = this.#parts.clock.after(BEAT_EVERY_MS, () => void this.beat());
+    });
+    return this.#beating;
+  }
+
+  async #beatOnce(): Promise<void> {
+    if (this.#isClosed) return;
     this.#timer?.[Symbol.dispose]();
     const { link, clock, instance } = this.#parts;
+    const sentAt = clock.now();
     try {
-      const sentAt = clock.now();
       const reply = await link.run(BEAT, this.#keys, [instance, crypto.randomUUID()]);
       this.#take(reply as BeatReply, sentAt, clock.now());
     } catch (error) {
       ignoreAbsence(error);
-    } finally {
-      this.#isBeating = false;
     }
-    if (!this.#isClosed && link.state === 'joined') this.#timer = clock.after(BEAT_EVERY_MS, () => void this.#beat());
   }
 
   #take([time, epoch, members]: BeatReply, sentAt: number, answeredAt: number): void {

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { RedisSettings } from '../config/redis.ts';
-import type { Cluster, ClusterParts } from './start-cluster.ts';
+import type { ClusterParts, StartedCluster } from './start-cluster.ts';
 
 /** An instance without Redis: it is the whole gateway. */
 export interface NoCluster extends AsyncDisposable {
   readonly instance: string;
   readonly link: null;
+  readonly openLedger?: never;
 }
 
 /** Without the address of a Redis nothing of it is loaded. */
-export async function openCluster(settings: RedisSettings | null, parts: ClusterParts): Promise<Cluster | NoCluster> {
+export async function openCluster(
+  settings: RedisSettings | null,
+  parts: ClusterParts,
+): Promise<StartedCluster | NoCluster> {
   if (settings === null) return { instance: randomUUID(), link: null, async [Symbol.asyncDispose]() {} };
   const { startCluster } = await import('./start-cluster.ts');
   return startCluster(settings, parts);
@@ -24,7 +28,7 @@ export interface ClusterHealth {
   readonly instances: number;
 }
 
-export function healthOf(cluster: Cluster | NoCluster): ClusterHealth {
+export function healthOf(cluster: StartedCluster | NoCluster): ClusterHealth {
   const { instance } = cluster;
   if (cluster.link === null) return { instance, redis: 'off', instances: 1 };
   const { link, membership } = cluster;

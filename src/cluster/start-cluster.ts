@@ -3,19 +3,20 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { RedisSettings } from '../config/redis.ts';
 import type { Measurements } from '../contracts/measurements.ts';
-import { type AccountNames, accountNames } from './account-names.ts';
-import { BeatingMembership, type Membership } from './membership.ts';
-import { ReconnectingLink, type RedisLink } from './redis-link.ts';
+import type { LedgerOptions } from '../upstream/quota/ledger.ts';
+import type { Ledger } from '../upstream/service.ts';
+import { accountNames } from './account-names.ts';
+import type { Cluster } from './cluster.ts';
+import { BeatingMembership } from './membership.ts';
+import { createSharedLedger, type SharedLedgerOptions } from './quota/shared-ledger.ts';
+import { ReconnectingLink } from './redis-link.ts';
 import { AccountShare, type AccountShareParts } from './watches/account-share.ts';
 import { RedisWatchStore } from './watches/redis-watch-store.ts';
 
-/** This instance among all that use the same Redis and prefix: together they are one gateway. */
-export interface Cluster extends AsyncDisposable {
-  /** Another one at each start. */
-  readonly instance: string;
-  readonly link: RedisLink;
-  readonly membership: Membership;
-  namesOf(account: { readonly key: string }): AccountNames;
+/** What the parts of the gateway use instead of their own where there are several instances. */
+export interface StartedCluster extends Cluster, AsyncDisposable {
+  /** The ledger of an account, in place of the one in memory. */
+  openLedger(options: LedgerOptions, account: SharedLedgerOptions['account']): Ledger;
   /** An account that all instances read and watch together. */
   share(account: { readonly key: string }, parts: AccountPart): AccountShare;
 }
@@ -29,18 +30,18 @@ export interface ClusterParts {
 }
 
 /** Resolves when the first try to reach Redis has succeeded or failed: a Redis that is away keeps no instance from starting. */
-export async function startCluster(settings: RedisSettings, parts: ClusterParts): Promise<Cluster> {
+export async function startCluster(settings: RedisSettings, parts: ClusterParts): Promise<StartedCluster> {
   const instance = randomUUID();
   const { prefix } = settings;
   const { clock } = parts;
   const link = new ReconnectingLink({ settings, ...parts });
   const membership = new BeatingMembership({ link, clock, instance, prefix });
   await link.open();
+  await membership.beat();
+  const cluster: Cluster = { instance, link, membership, namesOf: ({ key }) => accountNames(prefix, key) };
   return {
-    instance,
-    link,
-    membership,
-    namesOf: ({ key }) => accountNames(prefix, key),
+    ...cluster,
+    openLedger: (options, account) => createSharedLedger({ ...options, cluster, account }),
     share({ key }, parts) {
       const store = new RedisWatchStore({ link, names: accountNames(prefix, key), instance });
       return new AccountShare({ ...parts, store, clock, link, membership });

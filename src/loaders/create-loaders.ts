@@ -54,8 +54,10 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
     return at === null ? null : new Date(at).toISOString();
   }
 
-  requestBudget() {
-    return this.#parts.reads.service.ledger.budget();
+  async requestBudget() {
+    const { ledger } = this.#parts.reads.service;
+    await ledger.ready();
+    return ledger.budget();
   }
 
   artifactReading(artifactId: string): Promise<ArtifactReading> {

@@ -16,7 +16,7 @@ export function createEventLoaders(update: AnyUpdate, others: () => Loaders): Lo
       return carried === undefined ? others().load(name, ...key) : Promise.resolve(carried);
     },
     checkedAt: () => update.checkedAt,
-    requestBudget: (): RequestBudget => others().requestBudget(),
+    requestBudget: (): Promise<RequestBudget> => others().requestBudget(),
   };
 }
 

@@ -11,7 +11,7 @@ export interface Loaders {
    */
   load<Name extends ReadName>(name: Name, ...key: KeyArguments<Name>): Promise<ValueOf<Name>>;
   /** The quota of the account, as counted here: the service is not asked. */
-  requestBudget(): RequestBudget;
+  requestBudget(): Promise<RequestBudget>;
   /** When the service was last asked for a value that was read (RFC 3339); null if nobody knows. Nothing is asked. */
   checkedAt(value: object): string | null;
 }

@@ -13,13 +13,13 @@ import { SPEECH_ACCEPTED } from './dubbing/synthesis-writes.ts';
 import { createVoices } from './dubbing/voices.ts';
 import { parseBaseAddress } from './http/address.ts';
 import { type ApiHealth, type Connections, openConnections } from './http/pool.ts';
-import { createLedger } from './quota/ledger.ts';
+import { createLedger, type LedgerOptions } from './quota/ledger.ts';
 import { createRateRefusals } from './quota/rate-refusals.ts';
 import { createAnswerMemory } from './reading/answer-memory.ts';
 import { createReader, type Reader } from './reading/reader.ts';
 import { keyRejection } from './refusal/failure.ts';
 import { createSecretFilter } from './refusal/secret-filter.ts';
-import type { Service } from './service.ts';
+import type { Ledger, Service } from './service.ts';
 import { createArtifacts } from './studio/artifact.ts';
 import { createVideos } from './studio/video.ts';
 import { createWriter, type Writer, type WriterParts } from './writing/writer.ts';
@@ -35,6 +35,10 @@ export interface UpstreamOptions {
   readonly synthesisTimeoutMs?: number;
   /** Counts the requests. Default: nothing is counted. */
   readonly measurements?: Measurements;
+  /** Counts the requests of an account against its quota. Default: in memory. */
+  readonly openLedger?:
+    | ((options: LedgerOptions, account: Pick<UpstreamAccount, 'key' | 'keyIsCallers'>) => Ledger)
+    | undefined;
   /** In [0, 1). */
   readonly random?: () => number;
   readonly clock: Clock;
@@ -71,7 +75,7 @@ export interface Upstream extends AsyncDisposable {
 
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { timeoutMs, synthesisTimeoutMs = 120_000, random = Math.random, clock, secrets = () => NO_SECRETS } = options;
-  const { measurements = NO_MEASUREMENTS } = options;
+  const { measurements = NO_MEASUREMENTS, openLedger = createLedger } = options;
   const dubbing = openAddress('dubbing', options.dubbingUrl, timeoutMs);
   const studio = openAddress('studio', options.studioUrl, timeoutMs);
   const memory = createAnswerMemory();
@@ -86,7 +90,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     forAccount: ({ key, keyIsCallers, quota, isShared = false }) => {
       accounts += 1;
       const scope = `${accounts} `;
-      const ledger = createLedger({ quota, isShared, measurements, clock, closing: closing.signal });
+      const counting = { quota, isShared, measurements, clock, closing: closing.signal };
+      const ledger = openLedger(counting, { key, keyIsCallers });
       const { clean } = createSecretFilter(key, secrets);
       const rateRefusals = createRateRefusals();
       const shared = {

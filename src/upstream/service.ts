@@ -15,7 +15,7 @@ import type { Writes } from './writes.ts';
  * identical object, so that what was derived from it may be kept by its identity.
  */
 export interface Service {
-  readonly ledger: Pick<Ledger, 'budget' | 'outlook' | 'isAccepted' | 'isUsed' | 'stamp'>;
+  readonly ledger: Omit<Ledger, 'take' | 'accept' | 'block'>;
   readonly balance: { read(call: RequestOptions): Promise<Balance> };
   readonly options: { read(call: RequestOptions): Promise<Options> };
   readonly voices: { read(call: RequestOptions): Promise<VoicesByLanguage> };
@@ -36,7 +36,7 @@ export interface Service {
 }
 
 /** Counts one key's requests against its quota, in windows that slide (BEHAVIOUR.md, "Watching"). */
-export interface Ledger {
+export interface Ledger extends Disposable {
   /**
    * Takes a place for one request, waiting up to 2 s for it if need be.
    * @param client who causes the request; where a key serves several clients, each has a share
@@ -60,6 +60,8 @@ export interface Ledger {
   readonly isUsed: boolean;
   /** The service answered 429: nothing is sent for this long, counted from now. */
   block(forMs: number): void;
+  /** Resolves once it is known what was sent before, by other instances too. */
+  ready(): Promise<void>;
   budget(): RequestBudget;
   /** The requests that polling may still send, and when. */
   outlook(): PollingOutlook;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSystemClock } from '../../src/clock.ts';
 import { RedisAwayError } from '../../src/cluster/redis-errors.ts';
 import type { RedisScript } from '../../src/cluster/redis-session.ts';
-import { type Cluster, startCluster } from '../../src/cluster/start-cluster.ts';
+import { type StartedCluster, startCluster } from '../../src/cluster/start-cluster.ts';
 import { readConfig } from '../../src/config/index.ts';
 import { NO_MEASUREMENTS } from '../../src/contracts/measurements.ts';
 import { createLog } from '../../src/observability/log.ts';
@@ -13,7 +13,7 @@ import { startTcpProxy } from './kit/tcp-proxy.ts';
 
 const COUNT: RedisScript = { name: 'count', keys: 1, lua: `return redis.call('INCRBY', KEYS[1], ARGV[1])` };
 
-const join = (url: string): Promise<Cluster> => {
+const join = (url: string): Promise<StartedCluster> => {
   const settings = readConfig({ REDIS_URL: url }).redis;
   if (settings === null) throw new Error('no address');
   return startCluster(settings, {
@@ -24,7 +24,7 @@ const join = (url: string): Promise<Cluster> => {
 };
 
 /** Resolves when the link is in that state. */
-const state = ({ link }: Cluster, expected: 'alone' | 'joined') =>
+const state = ({ link }: StartedCluster, expected: 'alone' | 'joined') =>
   expect.poll(() => link.state, { timeout: 8_000, interval: 10 }).toBe(expected);
 
 describe.skipIf(!hasRedis)('the link to Redis', () => {

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { WatchedKind } from '../../contracts/measurements.ts';
 import type { Tracing } from '../../contracts/tracing.ts';
 import type { SharedResource, WatchSharing } from '../../contracts/watch-sharing.ts';
-import { RateLimitedError, toError } from '../../errors.ts';
+import { LeaseLostError, RateLimitedError, toError } from '../../errors.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
 import type { PollOutcome } from '../schedule/polling.ts';
@@ -73,7 +73,9 @@ export class Source<T extends object> implements Disposable {
     span.end(error === null ? 'ok' : 'failed');
     // A write came between, which has been dispatched; or nobody waits any more.
     if (signal.aborted) return 'refused';
-    dispatch({ is: 'settled', error, at: clock.now() });
+    // Another instance asks now: that is no failure, and nobody has to wait.
+    const isLeaseLost = error instanceof LeaseLostError;
+    dispatch({ is: 'settled', error: isLeaseLost ? null : error, at: clock.now() });
     if (error === null) return 'answered';
     return error instanceof RateLimitedError ? 'refused' : 'failed';
   }

@@ -82,6 +82,12 @@ class QuotaLedger implements Ledger {
     throw refusal(turn, at);
   }
 
+  async ready(): Promise<void> {}
+
+  [Symbol.dispose](): void {
+    this.#timer?.[Symbol.dispose]();
+  }
+
   stamp(): number {
     this.#lastTicket = Math.max(this.#lastTicket + 1, Math.floor(this.#clock.now() * MICROSECONDS));
     return this.#lastTicket;

@@ -1,0 +1,298 @@
+import type { Clock } from '../../clock.ts';
+import { LeaseLostError, toError } from '../../errors.ts';
+import type { Cluster } from '../cluster.ts';
+import { RedisAwayError } from '../redis-errors.ts';
+import type { LinkObserver } from '../redis-link.ts';
+import { Allowance, type Part, type QuotaWindow, WHOLE } from './allowance.ts';
+import type { AloneShare } from './alone-share.ts';
+import type { LogMirror, TakeAnswer, TakeRequest } from './log-mirror.ts';
+import type { SentRequest } from './request-log.ts';
+import { batchOf, type Claim, type Decision, decide, refusal, type WaitingLine } from './waiting-line.ts';
+
+export interface GrantingParts {
+  readonly cluster: Cluster;
+  readonly clock: Clock;
+  readonly line: WaitingLine;
+  readonly mirror: LogMirror;
+  readonly alone: AloneShare;
+  readonly windows: readonly QuotaWindow[];
+  readonly isShared: boolean;
+}
+
+/** A place that was granted before a pause of the process for so long is stale: its turn may have passed. */
+const STALE_PLACE_MS = 1_000;
+const PATIENCE_AFTER_PAUSE_MS = 2_000;
+const FOREIGN_WAITING_MS = 500;
+/** Of waiting claims, those of polling come last. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** Grants places to those in line, one step after the other: by the log of Redis, or by the share of an instance alone. */
+export class Granting implements Disposable {
+  readonly #parts: GrantingParts;
+  readonly #observations: readonly Disposable[];
+  #subscription: Promise<Disposable> | null = null;
+  /** The mirror is that of Redis. */
+  #isOpen = false;
+  #opening: Promise<void> | null = null;
+  #isRunning = false;
+  #isAskedAgain = false;
+  #timer: Disposable | undefined;
+  #registered = 0;
+  /** Redis says so with each answer; a moment later nobody may wait any more. */
+  #foreignWaiting = { count: 0, untilMs: 0 };
+  /** The last request that was sent alone and is in the log of Redis. */
+  #recordedHead = 0;
+  #lastTicket = 0;
+  #isOver = false;
+
+  constructor(parts: GrantingParts) {
+    this.#parts = parts;
+    const { link, membership } = parts.cluster;
+    const observer: LinkObserver = { onJoined: () => this.reopen(), onLost: (loss) => this.#lose(loss) };
+    this.#observations = [link.observe(observer), membership.onEmptied(() => this.reopen())];
+    if (link.state === 'alone') parts.alone.begin(null, { isSilent: false });
+    else this.reopen();
+  }
+
+  /** How many wait on other instances that came sooner, as far as is known. */
+  get foreignAhead(): number {
+    const { count, untilMs } = this.#foreignWaiting;
+    return this.#parts.cluster.membership.now() < untilMs ? count : 0;
+  }
+
+  /** Larger than all tickets that are known. */
+  stamp(): number {
+    const { cluster, mirror } = this.#parts;
+    this.#lastTicket = Math.max(this.#lastTicket + 1, mirror.head + 1, Math.floor(cluster.membership.now() * 1_000));
+    return this.#lastTicket;
+  }
+
+  /** By what is known now. */
+  allowance(nowMs: number): Allowance {
+    const { mirror, alone, windows, isShared } = this.#parts;
+    const blockedUntilMs = Math.max(mirror.blockedUntil, alone.fromMs);
+    const source = alone.isActive ? alone : mirror;
+    source.prune(nowMs);
+    const { requests }: { readonly requests: readonly SentRequest[] } = source;
+    const part = alone.isActive ? alone.part : this.#partOfJoined();
+    return new Allowance({
+      requests,
+      windows: alone.isActive ? alone.windows : windows,
+      part,
+      isShared,
+      blockedUntilMs,
+    });
+  }
+
+  get windows(): readonly QuotaWindow[] {
+    return this.#parts.alone.isActive ? this.#parts.alone.windows : this.#parts.windows;
+  }
+
+  /** Resolves once the log of Redis is known, or this instance is alone. */
+  async ready(): Promise<void> {
+    if (!this.#isOpen && this.#parts.cluster.link.state === 'joined') await this.#open();
+  }
+
+  /** The mirror is not that of Redis any more. */
+  readonly reopen = (): void => {
+    this.#isOpen = false;
+    void this.#reopen();
+  };
+
+  /** Serves those whose turn it is. */
+  run(): void {
+    this.#isAskedAgain = true;
+    if (!this.#isRunning) void this.#run();
+  }
+
+  [Symbol.dispose](): void {
+    this.#isOver = true;
+    this.#timer?.[Symbol.dispose]();
+    for (const observation of this.#observations) observation[Symbol.dispose]();
+    void this.#subscription?.then((subscription) => subscription[Symbol.dispose]());
+  }
+
+  async #reopen(): Promise<void> {
+    const { link } = this.#parts.cluster;
+    // What is sent meanwhile may make it outdated again.
+    do await this.#open();
+    while (!this.#isOpen && link.state === 'joined' && !this.#isOver);
+    this.run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    try {
+      while (this.#isAskedAgain && !this.#isOver) {
+        this.#isAskedAgain = false;
+        this.#timer?.[Symbol.dispose]();
+        if (this.#parts.line.claims.length > 0 || this.#registered > 0 || this.#isSettled()) await this.#step();
+      }
+    } catch (error) {
+      // A fault of ours: nobody is to wait for ever.
+      for (const claim of this.#parts.line.claims) claim.settle({ reason: toError(error) });
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #step(): Promise<void> {
+    const { cluster, alone } = this.#parts;
+    const isJoined = cluster.link.state === 'joined';
+    if (isJoined && !this.#isOpen) {
+      await this.#open();
+      this.#isAskedAgain = true;
+    } else if (this.#isSettled()) await this.#unite();
+    else if (alone.isActive) this.#grantAlone(isJoined);
+    else if (isJoined) await this.#grantTogether();
+  }
+
+  async #grantTogether(): Promise<void> {
+    const { clock, line, mirror } = this.#parts;
+    const decision = this.#decide();
+    const batch = batchOf(decision.grants);
+    if (batch.length === 0 && decision.waiting.length === this.#registered) {
+      this.#sleepUntil(decision.wakeAt);
+      return;
+    }
+    const startedAt = clock.now();
+    try {
+      const answer = await mirror.take(this.#requestOf(batch, decision.waiting, decision.notBefore));
+      const isStale = clock.now() - startedAt > STALE_PLACE_MS;
+      for (const [index, ticket] of answer.tickets.entries()) this.#grant(batch[index], ticket, isStale);
+      this.#follow(answer, batch, decision);
+    } catch (error) {
+      if (!(error instanceof RedisAwayError)) throw error;
+      this.#isAskedAgain = line.claims.length > 0;
+    }
+  }
+
+  #requestOf(batch: readonly Claim[], waiting: readonly Claim[], notBefore: number): TakeRequest {
+    const first = batch[0] ?? waiting[0];
+    return {
+      clients: batch.map(({ client }) => client),
+      notBefore,
+      lease: batch[0]?.lease ?? null,
+      waiting: { count: waiting.length, since: waiting[0]?.since ?? 0 },
+      since: first?.priority === 'interactive' ? first.since : LAST,
+      ahead: this.foreignAhead,
+      after: this.#lastTicket,
+    };
+  }
+
+  /** The next step after an answer of Redis. */
+  #follow(
+    { outcome, nowMs, ahead }: TakeAnswer,
+    batch: readonly Claim[],
+    { waiting, notBefore, wakeAt }: Decision,
+  ): void {
+    const { membership } = this.#parts.cluster;
+    this.#foreignWaiting = { count: ahead, untilMs: membership.now() + FOREIGN_WAITING_MS };
+    if (outcome === 'lost') this.#isOpen = false;
+    else this.#registered = waiting.length;
+    if (outcome === 'lease') for (const claim of batch) claim.settle({ reason: new LeaseLostError() });
+    const isOver = outcome === 'early' || (outcome === 'ok' && batch.length === 0);
+    if (!isOver) this.#isAskedAgain = true;
+    else if (!this.#isAskedAgain) this.#sleepUntil(outcome === 'early' ? membership.now() + notBefore - nowMs : wakeAt);
+  }
+
+  /** A stale place is lost; whoever waits for it waits on. */
+  #grant(claim: Claim | undefined, ticket: number, isStale: boolean): void {
+    this.#lastTicket = Math.max(this.#lastTicket, ticket);
+    if (claim === undefined) return;
+    if (!isStale) claim.settle({ ticket });
+    else if (claim.priority === 'interactive') {
+      claim.deadline = this.#parts.cluster.membership.now() + PATIENCE_AFTER_PAUSE_MS;
+    }
+  }
+
+  /** @param isJoined Redis is back, but others may not have joined yet: what is sent is added to its log */
+  #grantAlone(isJoined: boolean): void {
+    const { cluster, alone } = this.#parts;
+    if (alone.fromMs > cluster.membership.now()) {
+      this.#sleepUntil(alone.fromMs);
+      return;
+    }
+    const { grants, wakeAt } = this.#decide();
+    for (const claim of grants) {
+      const { ticket } = alone.send(claim.client, Math.max(this.#lastTicket, this.#parts.mirror.head));
+      this.#grant(claim, ticket, false);
+    }
+    if (isJoined && grants.length > 0) void this.#open();
+    this.#sleepUntil(Math.min(wakeAt, alone.settledAtMs));
+  }
+
+  #decide(): Decision {
+    const { cluster, line, alone } = this.#parts;
+    const now = cluster.membership.now();
+    const decision = decide(line.claims, this.allowance(now), alone.isActive ? 0 : this.foreignAhead, now);
+    for (const claim of decision.waiting) claim.wait();
+    for (const { claim, turn } of decision.refusals) claim.settle({ reason: refusal(turn, now) });
+    return decision;
+  }
+
+  #isSettled(): boolean {
+    const { cluster, alone } = this.#parts;
+    return alone.isActive && cluster.link.state === 'joined' && alone.settledAtMs <= cluster.membership.now();
+  }
+
+  /** All that was sent alone is in the log of Redis; from now on all share the whole. */
+  async #unite(): Promise<void> {
+    await this.#open();
+    const { alone } = this.#parts;
+    if (this.#isOpen && this.#recordedHead === alone.head) alone.end();
+    this.#isAskedAgain = true;
+  }
+
+  /** Never rejects: where Redis is away, the instance is alone. */
+  #open(): Promise<void> {
+    this.#opening ??= this.#openOnce().finally(() => {
+      this.#opening = null;
+    });
+    return this.#opening;
+  }
+
+  async #openOnce(): Promise<void> {
+    const { cluster, mirror, alone } = this.#parts;
+    const { link, membership } = cluster;
+    try {
+      this.#subscription ??= link.subscribe(mirror.channel, (message) => mirror.onMessage(message));
+      await this.#subscription;
+      if (link.state === 'alone' || this.#isOver) return;
+      this.#isOpen = true;
+      const head = alone.head;
+      const isNew = await mirror.join(alone.sent);
+      this.#recordedHead = head;
+      // Others that are alive may know what was sent before, and are about to add it.
+      if (isNew && !alone.isActive && membership.alive > 1) alone.begin(mirror.requests, { isSilent: false });
+      if (alone.isActive && alone.settledAtMs === Number.POSITIVE_INFINITY) alone.settle();
+    } catch (error) {
+      this.#isOpen = false;
+      if (!(error instanceof RedisAwayError)) throw error;
+    }
+  }
+
+  #lose(loss: { readonly isSilent: boolean }): void {
+    const { mirror, alone } = this.#parts;
+    const isKnown = this.#isOpen || mirror.head > 0;
+    this.#isOpen = false;
+    this.#registered = 0;
+    alone.begin(isKnown ? mirror.requests : null, loss);
+    this.run();
+  }
+
+  /** Members that have left without a word may be alone, and use their share: the others leave it to them. */
+  #partOfJoined(): Part {
+    const { missing, sharers } = this.#parts.cluster.membership;
+    if (missing.length === 0) return WHOLE;
+    const sinceMs = Math.min(...missing.map(({ since }) => since));
+    return { sinceMs, parts: sharers - missing.length, of: sharers };
+  }
+
+  #sleepUntil(ms: number): void {
+    this.#timer?.[Symbol.dispose]();
+    if (ms === Number.POSITIVE_INFINITY || this.#isOver) return;
+    const { clock, cluster } = this.#parts;
+    this.#timer = clock.after(Math.max(0, Math.ceil(ms - cluster.membership.now())), () => this.run());
+  }
+}
