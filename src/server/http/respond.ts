@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { endAfterRequest } from './end-after-request.ts';
 
 /** Every answer has it, so that browsers do not guess the type. */
 export const NOT_SNIFFED = { 'x-content-type-options': 'nosniff' } as const;
@@ -32,15 +33,6 @@ export function answer(
 function isComing({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-const LINGER_MS = 5000;
-
-function endAfterRequest(response: ServerResponse): void {
-  const end = () => response.end();
-  const deadline = setTimeout(end, LINGER_MS);
-  response.once('close', () => clearTimeout(deadline));
-  response.req.once('end', end).resume();
 }
 
 /** An answer that is no GraphQL result. */
