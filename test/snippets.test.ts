@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { kitFiles } from '../schema/client/command/kit-files.ts';
+import type { KitName } from '../schema/client/command/read-arguments.ts';
+import { writeKit } from '../schema/client/command/write-kit.ts';
 import { snippetModule, snippetNames } from './kit/snippets.ts';
 
 const MODULES = fileURLToPath(new URL('../node_modules', import.meta.url));
@@ -22,6 +25,13 @@ const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   vite: ['vite'],
 };
 
+/** Modules of a front end that has a kit, by the kit. */
+const WITH_KIT: Readonly<Record<KitName, readonly string[]>> = {
+  core: ['kit-core', 'kit-watch', 'kit-upload'],
+  apollo: ['kit-apollo', 'kit-apollo-query', 'kit-write'],
+  urql: ['kit-urql', 'kit-write'],
+};
+
 /** The variables of a page. */
 const OF_THE_PAGE = `
 declare function getToken(): Promise<string>;
@@ -36,7 +46,9 @@ const OPTIONS = {
   noEmit: true,
   skipLibCheck: true,
   target: 'es2024',
-  lib: ['es2024', 'dom', 'dom.asynciterable'],
+  lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
+  jsx: 'react-jsx',
+  allowImportingTsExtensions: true,
   module: 'preserve',
   moduleResolution: 'bundler',
   moduleDetection: 'force',
@@ -45,7 +57,7 @@ const OPTIONS = {
 
 describe('The samples of the documents', () => {
   it('are each type-checked', () => {
-    const checked = new Set(Object.values(TOGETHER).flat());
+    const checked = new Set([...Object.values(TOGETHER), ...Object.values(WITH_KIT)].flat());
     expect(snippetNames().filter((name) => !checked.has(name))).toEqual([]);
   });
 
@@ -54,9 +66,15 @@ describe('The samples of the documents', () => {
     try {
       await symlink(MODULES, join(folder, 'node_modules'));
       await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, include: ['*.ts'] }));
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, include: ['.'], exclude: ['node_modules'] }));
       for (const [name, snippets] of Object.entries(TOGETHER)) {
         await writeFile(join(folder, `${name}.ts`), `${snippetModule(snippets)}\n${OF_THE_PAGE}\nexport {};\n`);
+      }
+      for (const [kit, snippets] of Object.entries(WITH_KIT)) {
+        await writeKit(join(folder, kit, 'dubbing'), kitFiles(kit as KitName, 'ts'), false);
+        for (const name of snippets) {
+          await writeFile(join(folder, kit, `${name}.tsx`), `${snippetModule([name])}\nexport {};\n`);
+        }
       }
       const tsc = join(MODULES, '.bin/tsc');
       const { stdout } = await promisify(execFile)(tsc, ['-p', folder], { cwd: folder }).catch(

@@ -28,7 +28,7 @@ interface RunOptions {
 }
 
 /** A block of TypeScript with its name in a comment before it. */
-const SNIPPET = /<!-- ([\w-]+) -->\n```ts\n(.*?)^```$/gms;
+const SNIPPET = /<!-- ([\w-]+) -->\n```tsx?\n(.*?)^```$/gms;
 
 type Code = new (...code: string[]) => (...values: unknown[]) => Promise<void>;
 const AsyncFunction = (async () => undefined).constructor as Code;
