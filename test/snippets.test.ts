@@ -66,7 +66,10 @@ describe('The samples of the documents', () => {
     try {
       await symlink(MODULES, join(folder, 'node_modules'));
       await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, include: ['.'], exclude: ['node_modules'] }));
+      await writeFile(
+        join(folder, 'tsconfig.json'),
+        JSON.stringify({ compilerOptions: OPTIONS, include: ['.'], exclude: ['node_modules'] }),
+      );
       for (const [name, snippets] of Object.entries(TOGETHER)) {
         await writeFile(join(folder, `${name}.ts`), `${snippetModule(snippets)}\n${OF_THE_PAGE}\nexport {};\n`);
       }
