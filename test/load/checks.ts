@@ -15,9 +15,12 @@ import { keepAliveRace } from './checks/keep-alive-race.ts';
 import { longSocket } from './checks/long-socket.ts';
 import { memoryFirst } from './checks/memory-first.ts';
 import { memoryFlat } from './checks/memory-flat.ts';
+import { movingPush } from './checks/moving-push.ts';
 import { outage } from './checks/outage.ts';
 import { push } from './checks/push.ts';
+import { rollingStop } from './checks/rolling-stop.ts';
 import { sameRequests } from './checks/same-requests.ts';
+import { shortLived } from './checks/short-lived.ts';
 import { slowConnections } from './checks/slow-connections.ts';
 import { stoppedReader } from './checks/stopped-reader.ts';
 import { tearOff } from './checks/tear-off.ts';
@@ -45,7 +48,10 @@ export const WORKING: readonly Check[] = [
   stoppedReader,
   crowd,
   delay,
+  shortLived,
   push,
+  movingPush,
+  rollingStop,
   fuzz,
 ];
 /** Run beside the others: these mostly wait, and judge no time. */
@@ -60,6 +66,7 @@ export const FOR_EACH_CHANGE: readonly Check[] = [
   connections,
   singleOperations,
   honestClients,
+  shortLived,
   push,
   tearOff,
   tornUploads,
