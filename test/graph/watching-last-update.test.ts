@@ -148,6 +148,20 @@ describe('A last update with a field that could not be read', () => {
     });
   });
 
+  it('is not waited for where the object is gone', async () => {
+    const { gateway, pass } = await start();
+    await using _ = gateway;
+    gateway.serviceAnswers('/api/v1/voices', {}, 500);
+    await using stream = watchProject(gateway, 'status targetLanguage { voices { key } }');
+    await stream.next();
+    gateway.serviceAnswers('/api/v1/projects', { projects: [listed('p2')] });
+    gateway.serviceAnswers(PROJECT, { error: 'Project not found' }, 404);
+    await pass(10);
+    const { answers, end } = await stream.rest();
+    expect(lastUpdates(answers)).toMatchObject([{ kind: 'GONE' }]);
+    expect(end).toEqual({ how: 'complete' });
+  });
+
   it('of a video that is at rest waits for what only its own address has', async () => {
     const { gateway, pass } = await start();
     await using _ = gateway;

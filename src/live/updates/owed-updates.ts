@@ -44,7 +44,8 @@ export class OwedUpdates implements Disposable {
   /** @returns whether the update is held back until then */
   owe(update: AnyUpdate, refused: Refused): boolean {
     const { attempt: previousAttempt = 0, waitedMs = 0 } = update.retry ?? {};
-    if (update.isFinal && waitedMs >= LONGEST_HELD_MS) return false;
+    // After GONE nothing can be read any more.
+    if (update.kind === 'GONE' || (update.isFinal && waitedMs >= LONGEST_HELD_MS)) return false;
     const subject = subjectOf(update);
     const previous = this.#owed.get(subject);
     const attempt = previousAttempt + 1;
