@@ -63,7 +63,7 @@ const SUBSCRIPTIONS = [
   'subscription { artifactUpdated(id: "a1") { artifact { name errorMessage } } }',
   'subscription { videoUpdated(id: "s1/v1") { video { name remark } progress { languages { rawPhase } } } }',
 ];
-const isStream = (door: Door) => door === 'WebSocket' || door.startsWith('SSE');
+const isStream = (door: Door) => !['POST', 'GET'].includes(door);
 
 async function everything(url: string, headers: Record<string, string>): Promise<string> {
   const texts: string[] = [];

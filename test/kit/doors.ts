@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { Answer, GraphError } from './gateway.ts';
 
 /** Each way in which one operation can be asked for. A mutation does not come by GET. */
-export const DOORS = ['POST', 'GET', 'SSE by POST', 'SSE by GET', 'WebSocket'] as const;
+export const DOORS = ['POST', 'GET', 'SSE by POST', 'SSE by GET', 'multipart by POST', 'WebSocket'] as const;
 export type Door = (typeof DOORS)[number];
 
 /** The first thing that is answered: the whole of it, or the first event of a stream. */
@@ -22,8 +22,7 @@ export function askBy(
   headers: Record<string, string> = {},
 ): Promise<FirstAnswer> {
   if (door === 'WebSocket') return askBySocket(url, params, headers);
-  const accept = door.startsWith('SSE') ? { accept: 'text/event-stream' } : {};
-  const told = { ...accept, ...headers };
+  const told = { ...acceptOf(door), ...headers };
   if (door.endsWith('GET'))
     return fetchFirst(`${url}/graphql?${new URLSearchParams(toSearch(params))}`, { headers: told });
   return fetchFirst(`${url}/graphql`, {
@@ -31,6 +30,11 @@ export function askBy(
     headers: { 'content-type': 'application/json', ...told },
     body: JSON.stringify(params),
   });
+}
+
+function acceptOf(door: Door): Record<string, string> {
+  if (door.startsWith('SSE')) return { accept: 'text/event-stream' };
+  return door.startsWith('multipart') ? { accept: 'multipart/mixed;subscriptionSpec=1.0, application/json' } : {};
 }
 
 const toSearch = (params: object): [string, string][] =>
@@ -41,17 +45,25 @@ const toSearch = (params: object): [string, string][] =>
 async function fetchFirst(url: string, init: RequestInit): Promise<FirstAnswer> {
   const response = await fetch(url, init);
   const head = JSON.stringify([...response.headers]);
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-  const body = isStream ? await firstEvent(response) : await response.text();
+  const body = await firstOf(response);
   const { data = null, errors = [] } = JSON.parse(body) as Answer;
   return { data, errors, text: head + body };
 }
 
-async function firstEvent(response: Response): Promise<string> {
+async function firstOf(response: Response): Promise<string> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith('text/event-stream')) return firstMatch(response, /event: next\ndata: (.*)\n\n/);
+  if (!type.startsWith('multipart/mixed')) return response.text();
+  const part = await firstMatch(response, /\r\n\r\n(\{".*\})\r\n--/);
+  const { payload, errors } = JSON.parse(part) as Answer;
+  return JSON.stringify(payload ?? { errors });
+}
+
+async function firstMatch(response: Response, pattern: RegExp): Promise<string> {
   let text = '';
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
     text += chunk;
-    const data = /event: next\ndata: (.*)\n\n/.exec(text)?.[1];
+    const data = pattern.exec(text)?.[1];
     if (data !== undefined) return data;
   }
   throw new Error(`The stream had no event: ${text}`);
