@@ -4,8 +4,9 @@ import type { Feed } from '../../src/contracts/feed.ts';
 import type { AnyUpdate, VideoUpdate } from '../../src/domain/update.ts';
 import type { VideoProgress } from '../../src/domain/video/video.ts';
 import type { Created } from '../../src/domain/writes.ts';
+import { JobError } from '../../src/errors.ts';
 import { createLive } from '../../src/live/create-live.ts';
-import type { Live } from '../../src/live/live.ts';
+import type { Live, WatchedJob } from '../../src/live/live.ts';
 import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { type AccountReads, createAccountReads } from '../../src/loaders/account-reads.ts';
 import { createLog } from '../../src/observability/log.ts';
@@ -65,6 +66,7 @@ const step = fc.oneof(
       details: fc.boolean(),
       all: fc.boolean(),
       untilSettled: fc.boolean(),
+      isJob: fc.boolean(),
     }),
   },
   { weight: 2, arbitrary: fc.record({ is: fc.constant('leave'), which: fc.nat(10) }) },
@@ -240,7 +242,9 @@ class History implements AsyncDisposable {
     take();
   }
 
-  #feed({ kind, id, details, all, untilSettled }: Step & { is: 'open' }): Feed<AnyUpdate> {
+  #feed({ kind, id, details, all, untilSettled, isJob }: Step & { is: 'open' }): Feed<AnyUpdate> {
+    const job = isJob && !all ? jobOf(kind, id, details) : null;
+    if (job !== null) return this.#live.jobs([job], { untilSettled });
     switch (kind) {
       case 'artifact':
         return this.#live.artifact(id);
@@ -257,15 +261,20 @@ class History implements AsyncDisposable {
     for (let taken = reader.feed.take(); taken.is !== 'empty'; taken = reader.feed.take()) {
       if (taken.is === 'ended') {
         reader.isOver = true;
-        // The first "not found" about what was never seen ends a stream, and may have been wrong.
-        const addresses = reader.kind === 'video' ? ['video', 'status'] : [reader.kind];
-        const wasMissed = addresses.some((address) => this.#world.wasMissed(`${address} ${reader.id}`));
-        const isUnseen = reader.seen.size === 0 && wasMissed;
-        if (taken.error !== null && !isUnseen) this.#expectAbsent(reader.kind, reader.id ?? '');
+        if (taken.error !== null) this.#expectEndable(reader);
         return;
       }
       if (!(taken.event instanceof Error)) this.#learn(reader, taken.event);
+      // Among jobs, one that is not there is an error of the stream.
+      else if (taken.event instanceof JobError && taken.event.code === 'NOT_FOUND') this.#expectEndable(reader);
     }
+  }
+
+  #expectEndable({ kind, id, seen }: Reader): void {
+    const addresses = kind === 'video' ? ['video', 'status'] : [kind];
+    const wasMissed = addresses.some((address) => this.#world.wasMissed(`${address} ${id}`));
+    // The first "not found" about what was never seen ends a stream, and may have been wrong.
+    if (seen.size > 0 || !wasMissed) this.#expectAbsent(kind, id ?? '');
   }
 
   #learn({ kind, seen }: Reader, update: AnyUpdate): void {
@@ -339,6 +348,19 @@ class History implements AsyncDisposable {
 
   #settle(): Promise<void> {
     return new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function jobOf(kind: ThingKind, id: string, details: boolean): WatchedJob | null {
+  switch (kind) {
+    case 'project':
+      return { kind: 'DubbingProject', projectId: id, details };
+    case 'artifact':
+      return { kind: 'Artifact', artifactId: id };
+    case 'video':
+      return { kind: 'Video', key: videoKey(id), details };
+    case 'balance':
+      return null;
   }
 }
 
