@@ -79,6 +79,33 @@ describe('a connection', () => {
     expect((await server.post({ query: '{ viewer }' })).status).toBe(200);
   });
 
+  it('may carry two hundred headers, and is refused for more', async () => {
+    for (const [count, status] of [
+      [150, 200],
+      [300, 431],
+    ]) {
+      const { socket, received, ended } = open(server);
+      const headers = Array.from({ length: count ?? 0 }, (_, i) => `a${i}: b\r\n`).join('');
+      socket.write(`GET /graphql?query={viewer} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`);
+      await ended;
+      expect(received()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    }
+  });
+
+  it('makes room for others where too many say nothing: the oldest of them go', async () => {
+    const closed: number[] = [];
+    const silent = Array.from({ length: 2_100 }, (_, number) =>
+      connect(server.port, '127.0.0.1')
+        .on('error', () => undefined)
+        .on('close', () => closed.push(number))
+        .resume(),
+    );
+    await expect.poll(() => closed.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(100);
+    expect(closed.length).toBeLessThan(200);
+    expect((await server.post({ query: '{ viewer }' })).status).toBe(200);
+    for (const socket of silent) socket.destroy();
+  });
+
   it('takes the whole address that a proxy sends as its target', async () => {
     const { socket, received } = open(server);
     socket.write(post('{"query":"{ viewer }"}').replace('/graphql', 'http://x/graphql'));

@@ -11,9 +11,13 @@ export interface ConnectionRoom {
   rest(response: ServerResponse): void;
 }
 
+/** Each may hold the headers of a request, some 20 KB, and nobody knows whose it is. */
+const MAX_SILENT = 2_000;
+
 /**
  * Keeps room for new connections. Each takes a descriptor of the process, and whoever comes when there is none left is turned
- * away, a health probe as well: so before that, the oldest connection that is silent goes, then the oldest that is idle.
+ * away, a health probe as well: so before that, the oldest connection that is silent goes, then the oldest that is idle. The
+ * oldest silent one goes also where there are too many of them.
  * (node takes silent ones for busy: without knowing them, one would also hold up a stop until its headers are due.)
  * @param most that may be open at once
  * @param upgraded how many are WebSockets, which are counted by who has taken them over: a listener for each of thousands
@@ -31,6 +35,11 @@ export function createConnectionRoom(server: Server, most: number, upgraded: () 
     idle.delete(connection);
   };
 
+  const end = ({ socket }: OpenConnection): void => {
+    leave(socket);
+    socket.destroy();
+  };
+
   /** One function for all connections: some last, by the thousand. */
   function forget(this: Socket): void {
     leave(this);
@@ -42,6 +51,7 @@ export function createConnectionRoom(server: Server, most: number, upgraded: () 
     connections.set(socket, connection);
     silent.add(connection);
     socket.on('close', forget);
+    if (silent.size > MAX_SILENT && silent.first !== null) end(silent.first);
     if (connections.size + upgraded() > most) oldestBut(connection, silent, idle)?.destroy();
   });
   server.on('request', ({ socket }) => leave(socket));

@@ -11,6 +11,11 @@ export interface Linked<Item> {
 export class LinkedSet<Item extends Linked<Item>> {
   #first: Item | null = null;
   #last: Item | null = null;
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
 
   get first(): Item | null {
     return this.#first;
@@ -18,6 +23,7 @@ export class LinkedSet<Item extends Linked<Item>> {
 
   /** To be called where the item is in no set. */
   add(item: Item): void {
+    this.#size += 1;
     item.previous = this.#last;
     if (this.#last === null) this.#first = item;
     else this.#last.next = item;
@@ -28,6 +34,7 @@ export class LinkedSet<Item extends Linked<Item>> {
   delete(item: Item): void {
     const { previous, next } = item;
     if (previous === null && this.#first !== item) return;
+    this.#size -= 1;
     if (previous === null) this.#first = next;
     else previous.next = next;
     if (next === null) this.#last = previous;

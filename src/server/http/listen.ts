@@ -39,6 +39,9 @@ export const PATIENCE: Timeouts = {
   checkEveryMs: 5_000,
 };
 
+/** Each takes a hundred bytes, before anybody knows who asks. A browser sends a dozen or two, and proxies add some. */
+const MAX_HEADERS = 200;
+
 /** Who answers. */
 export interface RequestHandler {
   /** A rejection is a bug: it is logged, and answered with 500. */
@@ -91,6 +94,8 @@ export async function listen(options: {
     // Any other upgrade that is offered may be passed over, such as curl's to HTTP/2.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
+  // More of them are refused with 431.
+  server.maxHeadersCount = MAX_HEADERS;
   server.on('clientError', refuseMalformed);
   server.listen(options.port, host);
   await once(server, 'listening');

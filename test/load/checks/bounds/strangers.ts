@@ -53,8 +53,15 @@ export const strangers: Check = {
       time(`a megabyte that is refused, ${name}: CPU`, cpuMs / bodies);
     }
     time('a ping of a megabyte before `connection_init`: CPU', (await ping(gateway, bodies)) / bodies);
-    await hold(findings, gateway, client, connections);
-    findings.atMost(`RSS over the start, ${before.toFixed(0)} MB`, gateway.peakResidentMb() - before, GROWTH_MB, 'MB');
+    for (const [name, bytes] of Object.entries(ENDLESS)) {
+      await hold(findings, { gateway, client }, { name, most: Buffer.from(bytes), count: connections });
+      findings.atMost(
+        `RSS over the start, ${before.toFixed(0)} MB`,
+        gateway.peakResidentMb() - before,
+        GROWTH_MB,
+        'MB',
+      );
+    }
     findings.atMost(`warnings and errors ${gateway.complaints.slice(0, 3)}`, gateway.complaints.length, 0, '');
     findings.atLeast('processes alive', gateway.isAlive() ? 1 : 0, 1, '');
   },
@@ -86,9 +93,19 @@ async function ping(gateway: GatewayProcess, times: number): Promise<number> {
   return refuse(gateway, Buffer.concat([Buffer.from(UPGRADE), message]), times);
 }
 
-/** Many connections whose last byte never comes, while somebody else asks. */
-async function hold(findings: Findings, gateway: GatewayProcess, client: GraphClient, count: number): Promise<void> {
-  const most = Buffer.from(`${HEAD}${JSON_BODY}${' '.repeat(MIB - 64)}`);
+/** Requests whose last byte never comes. */
+const ENDLESS: Readonly<Record<string, string>> = {
+  bodies: `${HEAD}${JSON_BODY}${' '.repeat(MIB - 64)}`,
+  'long headers': `${HEAD}x-long: ${'y'.repeat(15_000)}`,
+  'headers by the hundred': `${HEAD}${Array.from({ length: 900 }, (_, number) => `h${number}: ${number}\r\n`).join('')}`,
+};
+
+/** Many connections at once, while somebody else asks. */
+async function hold(
+  findings: Findings,
+  { gateway, client }: { readonly gateway: GatewayProcess; readonly client: GraphClient },
+  { name, most, count }: { readonly name: string; readonly most: Buffer; readonly count: number },
+): Promise<void> {
   const sockets: Socket[] = [];
   const waitsMs: number[] = [];
   let failures = 0;
@@ -113,6 +130,6 @@ async function hold(findings: Findings, gateway: GatewayProcess, client: GraphCl
     await pause(20);
   }
   for (const socket of sockets) socket.destroy();
-  findings.atMost(`of ${waitsMs.length} queries beside ${count} bodies that never end failed`, failures, 0, '');
+  findings.atMost(`of ${waitsMs.length} queries beside ${count} ${name} that never end failed`, failures, 0, '');
   findings.note('p95 of their answers', `${quantile(waitsMs, 0.95).toFixed(0)} ms`);
 }
