@@ -1,6 +1,7 @@
 import type { Account } from './auth/viewer.ts';
 import { repeat } from './clock.ts';
 import type { AnswerSharing, SharedAnswers } from './contracts/answer-sharing.ts';
+import type { FlightSharing } from './contracts/flight-sharing.ts';
 import type { WatchReading } from './contracts/measurements.ts';
 import type { Tracing } from './contracts/tracing.ts';
 import type { WatchSharing } from './contracts/watch-sharing.ts';
@@ -27,12 +28,14 @@ interface ShareParts {
   readonly live: () => SharedLive;
 }
 
-export interface AccountRegistryParts extends Omit<AccountReadsParts, 'service' | 'sharing'> {
+export interface AccountRegistryParts extends Omit<AccountReadsParts, 'service' | 'sharing' | 'flights'> {
   readonly connect: (account: Account) => Service;
   /** The scheduler of an account's polls. */
   readonly schedule: (service: Service, demand?: DemandRecord) => ResumableScheduler;
   /** Null if this is the only instance of the gateway. */
   readonly share: ((account: Account, parts: ShareParts) => Share) | null;
+  /** Requests that all instances share. Default: this is the only one. */
+  readonly openFlights?: ((account: Account) => FlightSharing) | undefined;
   readonly tracing: Tracing;
 }
 
@@ -149,7 +152,8 @@ class HeldAccounts implements AccountRegistry {
     const createScheduler = (demand: DemandRecord) => schedule(service, demand);
     const parts: ShareParts = { createScheduler, reads: () => created.reads, live: () => created.live };
     const share = this.#parts.share?.(account, parts) ?? null;
-    const reads = createAccountReads({ ...this.#parts, service, ...(share && { sharing: share }) });
+    const flights = this.#parts.openFlights?.(account);
+    const reads = createAccountReads({ ...this.#parts, service, flights, ...(share && { sharing: share }) });
     const onActive = (isActive: boolean) => (isActive ? this.#activate(id, created) : this.#rest(id, created));
     const [used, services] = [this.#used, this.#services];
     used.add(service);

@@ -134,6 +134,7 @@ function openAccounts(config: Config, { upstream, isShared, cluster, ...parts }:
   return createAccountRegistry({
     connect: ({ key, keyIsCallers }) => upstream.forAccount({ key, keyIsCallers, quota, isShared }),
     schedule: ({ ledger }, demand) => createScheduler({ clock, ledger, limits, random: Math.random, demand }),
+    openFlights: cluster.openFlights,
     share: cluster.link === null ? null : (account, share) => cluster.share(account, share),
     reading,
     ...parts,

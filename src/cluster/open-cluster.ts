@@ -7,6 +7,7 @@ export interface NoCluster extends AsyncDisposable {
   readonly instance: string;
   readonly link: null;
   readonly openLedger?: never;
+  readonly openFlights?: never;
 }
 
 /** Without the address of a Redis nothing of it is loaded. */

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { RedisSettings } from '../config/redis.ts';
+import type { FlightSharing } from '../contracts/flight-sharing.ts';
 import type { Measurements } from '../contracts/measurements.ts';
 import type { LedgerOptions } from '../upstream/quota/ledger.ts';
 import type { Ledger } from '../upstream/service.ts';
 import { accountNames } from './account-names.ts';
 import type { Cluster } from './cluster.ts';
+import { RedisFlights } from './flights/redis-flights.ts';
 import { BeatingMembership } from './membership.ts';
 import { createSharedLedger, type SharedLedgerOptions } from './quota/shared-ledger.ts';
 import { ReconnectingLink } from './redis-link.ts';
@@ -17,6 +19,8 @@ import { RedisWatchStore } from './watches/redis-watch-store.ts';
 export interface StartedCluster extends Cluster, AsyncDisposable {
   /** The ledger of an account, in place of the one in memory. */
   openLedger(options: LedgerOptions, account: SharedLedgerOptions['account']): Ledger;
+  /** The requests of an account that all instances share. */
+  openFlights(account: { readonly key: string }): FlightSharing;
   /** An account that all instances read and watch together. */
   share(account: { readonly key: string }, parts: AccountPart): AccountShare;
 }
@@ -42,6 +46,7 @@ export async function startCluster(settings: RedisSettings, parts: ClusterParts)
   return {
     ...cluster,
     openLedger: (options, account) => createSharedLedger({ ...options, cluster, account }),
+    openFlights: (account) => new RedisFlights({ link, clock, names: cluster.namesOf(account) }),
     share({ key }, parts) {
       const store = new RedisWatchStore({ link, names: accountNames(prefix, key), instance });
       return new AccountShare({ ...parts, store, clock, link, membership });

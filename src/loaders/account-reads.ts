@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { AnswerSharing, SharedAnswer, SharedAnswers } from '../contracts/answer-sharing.ts';
+import type { FlightSharing } from '../contracts/flight-sharing.ts';
 import type { Invalidations, WriteReport } from '../contracts/invalidations.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
 import type { SpanContext } from '../domain/common/span-context.ts';
@@ -10,6 +11,7 @@ import { AnswerTimes } from './answer-times.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { Coherence } from './coherence.ts';
 import { Consequences } from './consequences.ts';
+import { askThroughFlights, type FlightParts, shareCatalogue } from './flights.ts';
 import { ProjectDetails } from './project-details.ts';
 import {
   type CatalogueRead,
@@ -79,11 +81,13 @@ export interface AccountReadsParts {
   readonly measurements?: Measurements;
   /** Default: this is the only instance of the gateway. */
   readonly sharing?: AnswerSharing | undefined;
+  readonly flights?: FlightSharing | undefined;
 }
 
 export function createAccountReads(parts: AccountReadsParts): AccountReads {
   const { service, reading, clock, measurements, sharing } = parts;
   const caches = new Map<ReadName, ResponseCache<object>>();
+  const flights = { flights: parts.flights, maxAgeMs: reading.maxAgeMs, lastWrite: () => consequences.lastWrite };
   const catalogues: Catalogue<object>[] = [];
   const times = new AnswerTimes();
   const list = () => cacheOf<DubbingProjectList>(caches, 'dubbingProjectList');
@@ -92,11 +96,10 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
     list: () => list().peek(ONLY),
     isListWatched: () => list().isWatched(ONLY),
   });
-  // Where nothing is remembered, details are not either.
-  const keepsDetails = reading.maxAgeMs > 0;
   const coherence = new Coherence({
     now: clock.now,
-    onProject: (project) => keepsDetails && details.keep(project),
+    // Where nothing is remembered, details are not either.
+    onProject: (project) => reading.maxAgeMs > 0 && details.keep(project),
     dubbingProjectList: list,
     dubbingProject: () => cacheOf<Lookup<DubbingProject>>(caches, 'dubbingProject'),
   });
@@ -105,7 +108,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
     const read = READS[name];
     if (read.kind === 'derived') return undefined;
     if (read.kind === 'catalogue') {
-      const catalogue = openCatalogue<object>(parts, name, read.askOf(service));
+      const catalogue = openCatalogue<object>(parts, name, read.askOf(shareCatalogue(parts)));
       catalogues.push(catalogue);
       return catalogue;
     }
@@ -120,8 +123,8 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
     });
     caches.set(name, cache);
     return read.kind === 'single'
-      ? cachedRead(cache, { name, key: ONLY, sharing }, read.askOf(service))
-      : keyedReads(cache, { name, sharing, read: read as KeyedRead<unknown, object> }, service);
+      ? cachedRead(cache, { name, key: ONLY, sharing, flights }, read.askOf(service))
+      : keyedReads(cache, { name, sharing, flights, read: read as KeyedRead<unknown, object> }, service);
   }
   const byName = mapReads(readsOf);
 
@@ -146,6 +149,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
     absorbWrite: (write) => consequences.follow(write, write),
     [Symbol.dispose]() {
       for (const catalogue of catalogues) catalogue[Symbol.dispose]();
+      parts.flights?.[Symbol.dispose]();
       service.forget();
     },
   };
@@ -186,6 +190,7 @@ function openCatalogue<T extends object>(
 interface ReadPlace {
   readonly name: ReadName;
   readonly sharing: AnswerSharing | undefined;
+  readonly flights: FlightParts;
 }
 
 function keyedReads(
@@ -199,21 +204,18 @@ function keyedReads(
 
 function cachedRead<T extends object>(
   cache: ResponseCache<T>,
-  { name, key, sharing }: ReadPlace & { readonly key: string },
+  { name, key, sharing, flights }: ReadPlace & { readonly key: string },
   ask: (call: RequestOptions) => Promise<T>,
 ): CachedRead<T> {
   return {
     address: `${name} ${key}`,
     async read(call, { fresh }) {
       const { signal, priority, trace } = call;
+      const address = `${name} ${key}`;
+      const asking = askThroughFlights(flights, { address, call, fresh }, ask);
       const send: Ask<T> = (signal, onTicket) => {
-        const onRequest = (ticket: number) => {
-          onTicket(ticket);
-          call.onRequest(ticket);
-        };
-        const send = () => ask({ ...call, signal, onRequest });
         const opening = sharing?.opening ?? null;
-        return opening === null ? send() : opening.then(send);
+        return opening === null ? asking(signal, onTicket) : opening.then(() => asking(signal, onTicket));
       };
       const answer = await cache.read(key, send, {
         signal,

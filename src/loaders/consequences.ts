@@ -14,12 +14,19 @@ export interface ConsequencesParts {
 /** What a write does to the answers that an account remembers, whichever instance of the gateway has made it. */
 export class Consequences {
   readonly #parts: ConsequencesParts;
+  #lastWrite = 0;
 
   constructor(parts: ConsequencesParts) {
     this.#parts = parts;
   }
 
+  /** The ticket of the last write. */
+  get lastWrite(): number {
+    return this.#lastWrite;
+  }
+
   follow(report: WriteReport, when: WriteTime): void {
+    this.#lastWrite = Math.max(this.#lastWrite, when.asked);
     const { coherence, details, caches } = this.#parts;
     switch (report.is) {
       case 'created':

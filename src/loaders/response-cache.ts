@@ -58,8 +58,11 @@ interface Remembered<T> {
   readonly at: number;
 }
 
+/** Where an answer stands: the ticket of its request, and when it came if another instance has asked. */
+type OnTicket = (ticket: number, foreignAt?: number) => void;
+
 /** Asks the service; `onTicket` gets the ticket of each request that is sent. */
-export type Ask<T> = (signal: AbortSignal, onTicket: (ticket: number) => void) => Promise<T>;
+export type Ask<T> = (signal: AbortSignal, onTicket: OnTicket) => Promise<T>;
 
 /**
  * Remembers what one account read a moment ago, and shares what it is reading now: equal requests in flight are one
@@ -220,8 +223,10 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
 
   #start(key: string, ask: Ask<T>, { priority = 'interactive', trace }: ReadOptions): Flight<T> {
     let asked = this.#stamp();
-    const onTicket = (ticket: number) => {
+    let foreignAt: number | undefined;
+    const onTicket: OnTicket = (ticket, at) => {
       asked = ticket;
+      foreignAt = at;
     };
     const shared = startSingleFlight(async (signal) => {
       const answer = await ask(signal, onTicket);
@@ -230,9 +235,10 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
       const reconciled = this.#reconcile(key, answer, isCurrent ? asked : Number.NEGATIVE_INFINITY);
       if (!isCurrent) return reconciled;
       this.#flights.delete(key);
-      const remembered = { answer: reconciled, asked, at: this.#clock.now() };
+      const remembered = { answer: reconciled, asked, at: foreignAt ?? this.#clock.now() };
       this.#keep(key, remembered, trace);
-      this.#onAsked(key, remembered);
+      // Another instance that has asked has said so to all.
+      if (foreignAt === undefined) this.#onAsked(key, remembered);
       return reconciled;
     });
     const flight: Flight<T> = { shared, priority, trace };
