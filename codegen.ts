@@ -50,6 +50,7 @@ export default {
     [`${KIT}apollo/documents.generated.ts`]: { ...KIT_DOCUMENTS, plugins: [`./${KIT}generate/nodes-plugin.ts`] },
     [`${KIT}urql/documents.generated.ts`]: { ...KIT_DOCUMENTS, plugins: [`./${KIT}generate/nodes-plugin.ts`] },
     [`${KIT}urql/cache.generated.ts`]: { plugins: [`./${KIT}generate/urql-plugin.ts`] },
+    [`${KIT}relay/cache.generated.ts`]: { plugins: [`./${KIT}generate/relay-plugin.ts`] },
     [`${KIT}apollo/policies.generated.ts`]: { plugins: [`./${KIT}generate/apollo-plugin.ts`] },
   },
 } satisfies CodegenConfig;

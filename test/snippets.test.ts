@@ -30,6 +30,7 @@ const WITH_KIT: Readonly<Record<KitName, readonly string[]>> = {
   core: ['kit-core', 'kit-watch', 'kit-upload'],
   apollo: ['kit-apollo', 'kit-apollo-query', 'kit-write'],
   urql: ['kit-urql', 'kit-write'],
+  relay: ['kit-relay', 'kit-write'],
 };
 
 /** The variables of a page. */

@@ -2,15 +2,17 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { kitFiles } from '../../schema/client/command/kit-files.ts';
 import type { KitName } from '../../schema/client/command/read-arguments.ts';
 import { writeKit } from '../../schema/client/command/write-kit.ts';
+import type { Answer } from '../kit/gateway.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -57,6 +59,7 @@ export async function createFrontEnd(kit: KitName, pages: readonly string[]): Pr
     join(source, 'kit.ts'),
     "export * from './dubbing/documents.ts';\nexport * from './dubbing/index.ts';\n",
   );
+  if (kit === 'relay') await compileRelay(folder);
   const main = pages.find((page) => page.startsWith('main'));
   await writeFile(
     join(folder, 'index.html'),
@@ -75,6 +78,7 @@ export async function createFrontEnd(kit: KitName, pages: readonly string[]): Pr
         configFile: false,
         logLevel: 'error',
         root: folder,
+        plugins: [relayTags()],
         mode: 'development',
         build: { minify: false },
       });
@@ -99,6 +103,34 @@ export async function createFrontEnd(kit: KitName, pages: readonly string[]): Pr
     async [Symbol.asyncDispose]() {
       for (const end of ends) await end();
       await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** As a front end with Relay has it: relay-compiler, and its plugin of Babel, which replaces each `graphql` tag. */
+async function compileRelay(folder: string): Promise<void> {
+  const schema = 'src/dubbing/schema.graphql';
+  const options = { src: 'src', schema, language: 'typescript', eagerEsModules: true };
+  await writeFile(join(folder, 'relay.config.json'), JSON.stringify(options));
+  await promisify(execFile)(join(ROOT, 'node_modules/.bin/relay-compiler'), { cwd: folder });
+}
+
+function relayTags(): Plugin {
+  const { transformAsync }: Answer = createRequire(import.meta.url)('@babel/core');
+  return {
+    name: 'relay-tags',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (!code.includes('graphql`')) return null;
+      const result = await transformAsync(code, {
+        filename: id,
+        cwd: ROOT,
+        configFile: false,
+        babelrc: false,
+        plugins: [['relay', { eagerEsModules: true }]],
+        parserOpts: { plugins: id.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
+      });
+      return result.code;
     },
   };
 }

@@ -2,13 +2,14 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CHROMIUM, launchChromium } from '../kit/chromium.ts';
 import { startGateway, type TestGateway } from '../kit/gateway.ts';
+import { hasFullVolume } from '../kit/runs.ts';
 import { finished, PATIENCE, running, SELDOM, startWatching, timesAsked } from '../kit/watching.ts';
 import { createFrontEnd, type FrontEnd } from './built-page.ts';
 import { visit } from './visit.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const KITS = ['apollo', 'urql'] as const;
+const KITS = ['apollo', 'urql', 'relay'] as const;
 
 describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => {
   let frontEnd: FrontEnd;
@@ -23,6 +24,8 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     await frontEnd?.[Symbol.asyncDispose]();
   });
 
+  /** The hooks are the same for all kits: Apollo's stand for the others, but in the full form of the tests. */
+  const inFull = it.runIf(kit === 'apollo' || hasFullVolume);
   const allow = () => ({ ALLOWED_ORIGINS: origin });
 
   const visitPage = (gateway: Pick<TestGateway, 'url'>, query: string) =>
@@ -32,7 +35,7 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     expect(await frontEnd.typeErrors()).toBe('');
   });
 
-  it('share one socket and two subscriptions among 30 components', async () => {
+  inFull('share one socket and two subscriptions among 30 components', async () => {
     await using gateway = await startGateway({ env: allow() });
     const { page, complaints, subscriptions, sockets } = await visitPage(gateway, 'badges=5&lists=10&videos=10&jobs=5');
     await expect.poll(() => page.locator('.job', { hasText: 'RUNNING' }).count(), PATIENCE).toBe(5);
@@ -43,7 +46,7 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     expect(complaints).toEqual([]);
   });
 
-  it('cost no request more in StrictMode', async () => {
+  inFull('cost no request more in StrictMode', async () => {
     const costOf = async (query: string) => {
       await using gateway = await startGateway({ env: { ...allow(), ...SELDOM }, sandbox: { speed: 0.001 } });
       const { page, subscribed } = await visitPage(gateway, `lists=1&jobs=1&videos=1&${query}`);
@@ -80,7 +83,7 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     expect(complaints).toEqual([]);
   });
 
-  it('show each row at once and its details as they come, where the quota is small', async () => {
+  inFull('show each row at once and its details as they come, where the quota is small', async () => {
     await using gateway = await startGateway({
       env: { ...allow(), QUOTA_PER_MINUTE: '60' },
       sandbox: { populate: false },
@@ -96,7 +99,7 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     expect(complaints).toEqual([]);
   });
 
-  it('write nothing to the console over many updates of jobs of all kinds', async () => {
+  inFull('write nothing to the console over many updates of jobs of all kinds', async () => {
     await using gateway = await startWatching({ env: allow(), sandbox: { populate: true, speed: 2_000 } });
     const { page, complaints, updates } = await visitPage(gateway, 'badges=1&lists=1&videos=1&jobs=1&accounts=1');
     await expect.poll(updates, PATIENCE).toBeGreaterThan(40);

@@ -9,6 +9,7 @@ const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 /** The folders of each kit, and its module with the documents. */
 const KIT_PARTS = {
   core: { folders: ['core'], documents: './core/operations.generated.ts' },
+  relay: { folders: ['core', 'react', 'relay'], documents: './core/operations.generated.ts' },
   urql: { folders: ['core', 'react', 'urql'], documents: './urql/documents.generated.ts' },
   apollo: { folders: ['core', 'react', 'apollo'], documents: './apollo/documents.generated.ts' },
 } as const satisfies Record<KitName, unknown>;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const KITS = ['core', 'apollo', 'urql'] as const;
+export const KITS = ['core', 'apollo', 'urql', 'relay'] as const;
 export type KitName = (typeof KITS)[number];
 
 /** How a file of the kit names another one: `./dubbing.ts`, `./dubbing.js` or `./dubbing`. */

@@ -1,0 +1,1 @@
+export const SINGLETONS = ["Balance","Options","RequestBudget","Viewer"] as const;

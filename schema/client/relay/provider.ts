@@ -1,0 +1,19 @@
+import { createElement, type ReactElement, type ReactNode } from 'react';
+import { RelayEnvironmentProvider } from 'react-relay';
+import { DubbingContext } from '../react/context.ts';
+import type { RelayPage } from './relay-page.ts';
+
+export interface DubbingProviderProps {
+  readonly page: RelayPage;
+  readonly children?: ReactNode;
+}
+
+/** Gives the components inside of it the hooks of the kit, and those of Relay. */
+export function DubbingProvider({ page, children }: DubbingProviderProps): ReactElement {
+  const { environment } = page;
+  return createElement(
+    DubbingContext,
+    { value: page },
+    createElement(RelayEnvironmentProvider, { environment, children }),
+  );
+}

@@ -1,0 +1,37 @@
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useRelayEnvironment } from 'react-relay';
+import type { DubbingProjectsQuery } from '../core/operations.generated.ts';
+import {
+  MOST_ROWS,
+  type ProjectsOptions,
+  type ProjectsState,
+  useListChanges,
+  useProjectsState,
+  variablesOf,
+} from '../react/project-list.ts';
+import { PROJECTS } from './documents.ts';
+import { LiveQuery } from './live-query.ts';
+
+/** The dubbing projects, newest first, as a list that stays right: at most 500 of them. It does not suspend. */
+export function useProjects(options: ProjectsOptions = {}): ProjectsState {
+  const { first = 50 } = options;
+  const [rows, setRows] = useState(first);
+  const environment = useRelayEnvironment();
+  const variables = JSON.stringify(variablesOf({ ...options, first: rows }));
+  const query = useMemo(
+    () => new LiveQuery<DubbingProjectsQuery>(environment, PROJECTS, JSON.parse(variables)),
+    [environment, variables],
+  );
+  const { data, isLoading, error } = useSyncExternalStore(query.subscribe, query.get, query.get);
+  // The rows stay on the screen while a longer list is read.
+  const latest = useRef<DubbingProjectsQuery['dubbingProjects']>(null);
+  latest.current = data?.dubbingProjects ?? latest.current;
+  const list = latest.current;
+  useListChanges(options, list?.checkedAt, query.refresh);
+  const state = useProjectsState(options, list, {
+    fetchMore: async () => setRows(Math.min(rows + first, MOST_ROWS)),
+    isLoading,
+    error: list ? null : error,
+  });
+  return { ...state, hasMore: state.hasMore && rows < MOST_ROWS };
+}
