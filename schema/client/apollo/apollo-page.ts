@@ -51,8 +51,12 @@ const subscribeWith =
     const subscription = client
       .subscribe({ query: nodeOf(document), variables: variables as OperationVariables, errorPolicy: 'all' })
       .subscribe({
-        next: ({ data, error }) => observer.next({ data: (data ?? null) as never, errors: errorsOf(error) }),
-        error: (error: unknown) => observer.error(error instanceof Error ? error : new Error(String(error))),
+        next({ data, error }) {
+          // Apollo gives every error as a result.
+          if (error && !CombinedGraphQLErrors.is(error)) observer.error(error);
+          else observer.next({ data: (data ?? null) as never, errors: errorsOf(error) });
+        },
+        error: (error: Error) => observer.error(error),
         complete: () => observer.complete(),
       });
     return () => subscription.unsubscribe();

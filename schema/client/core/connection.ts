@@ -35,12 +35,17 @@ const ANSWER_MS = 3_000;
 /** A connection that nothing uses stays open for this long: a page that changes its view needs it again at once. */
 const LINGER_MS = 2_000;
 const SHORTEST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 4_000;
+/** The longest pause of the first attempts, which take about a minute, and of all later ones. */
+const LONGEST_PAUSE_MS = 2_000;
+const LATER_PAUSE_MS = 4_000;
+const EARLY_ATTEMPTS = 40;
 const MOST_REFUSALS = 2;
 
 /** Exponential backoff with jitter, so that the pages of a restarted gateway do not all come back in one moment. */
-const pauseAfter = (attempt: number): number =>
-  (0.5 + Math.random() / 2) * Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** attempt);
+function pauseAfter(attempt: number): number {
+  const longest = attempt < EARLY_ATTEMPTS ? LONGEST_PAUSE_MS : LATER_PAUSE_MS;
+  return (0.5 + Math.random() / 2) * Math.min(longest, SHORTEST_PAUSE_MS * 2 ** attempt);
+}
 
 /** Keeps the subscriptions of a page alive over one link at a time, and knows at any moment whether updates can arrive. */
 export class Connection {

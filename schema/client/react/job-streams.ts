@@ -1,5 +1,5 @@
 import type { Observer } from '../core/connection.ts';
-import type { GraphErrorEntry, Result } from '../core/document.ts';
+import { ConnectionRefusedError, type GraphErrorEntry, type Result } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
 import { WatchJobsDocument, type WatchJobsSubscription } from '../core/operations.generated.ts';
 import { Observed } from '../core/status.ts';
@@ -13,6 +13,9 @@ export interface JobEntry {
   /** The job does not exist, or its stream has ended. */
   readonly error: Error | null;
 }
+
+/** The types of job, and a key. */
+const JOB_ID = /^(?:DubbingProject|Video|Artifact):./;
 
 export type JobEntries = ReadonlyMap<string, JobEntry>;
 
@@ -39,7 +42,11 @@ export class JobStreams {
 
   /** Watches jobs by their global ids. Returns a function that ends it. */
   watch(ids: readonly string[]): () => void {
-    for (const id of ids) this.#readers.set(id, (this.#readers.get(id) ?? 0) + 1);
+    for (const id of ids) {
+      this.#readers.set(id, (this.#readers.get(id) ?? 0) + 1);
+      // The gateway would refuse the other ids of the stream together with it.
+      if (!JOB_ID.test(id)) this.#put(id, { update: null, error: new Error(`"${id}" is not the global id of a job.`) });
+    }
     // The components that are mounted together ask together.
     this.#timer ??= setTimeout(() => this.#cover(), 0);
     return () => {
@@ -59,7 +66,10 @@ export class JobStreams {
 
   #isFinal(id: string): boolean {
     const entry = this.get().get(id);
-    return entry !== undefined && (entry.error !== null || entry.update?.isFinal === true);
+    if (entry === undefined) return false;
+    // A refused token says nothing of the job.
+    const isOver = entry.error !== null && !(entry.error instanceof ConnectionRefusedError);
+    return isOver || entry.update?.isFinal === true;
   }
 
   /** The ids that are read and still change. */

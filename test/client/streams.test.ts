@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createDubbing } from '../../schema/client/core/index.ts';
+import { RetranslateDubbingProjectDocument } from '../../schema/client/core/operations.generated.ts';
+import { afterWrite } from '../../schema/client/react/after-write.ts';
+import { createPageStreams, type PageStreams } from '../../schema/client/react/page-streams.ts';
+import { makeToken, startTokensGateway } from '../auth/tokens-gateway.ts';
+import { startGateway, type TestGateway } from '../kit/gateway.ts';
+import { finished, PATIENCE, running, startWatching } from '../kit/watching.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** The streams of a page without a cache. */
+function openPage({ url }: Pick<TestGateway, 'url'>, getToken: () => string | null = () => null) {
+  const dubbing = createDubbing({ url: `${url}/graphql`, getToken });
+  const streams = createPageStreams(dubbing.status, dubbing.subscribe);
+  return Object.assign(streams, { dubbing, [Symbol.dispose]: () => dubbing.close() });
+}
+
+const stateOf = (streams: PageStreams, id: string) => streams.jobs.get().get(id)?.update?.job.state;
+
+const subscriptionsOf = (gateway: TestGateway) =>
+  gateway.logLines.filter(({ msg }) => msg === 'subscription').map(({ operation }) => operation);
+
+describe('The jobs of a page', () => {
+  it('are one subscription, whoever asks for them, and another one only for an id that is new', async () => {
+    await using gateway = await startWatching();
+    for (const id of ['1', '2', '3']) gateway.sandbox.account().putDubbingProject({ id, name: id, work: running() });
+    using page = openPage(gateway);
+    page.jobs.watch(['DubbingProject:1']);
+    page.jobs.watch(['DubbingProject:1', 'DubbingProject:2']);
+    await expect.poll(() => stateOf(page, 'DubbingProject:2'), PATIENCE).toBe('RUNNING');
+    page.jobs.watch(['DubbingProject:2'])();
+    expect(subscriptionsOf(gateway)).toEqual(['WatchJobs']);
+    page.jobs.watch(['DubbingProject:3']);
+    await expect.poll(() => stateOf(page, 'DubbingProject:3'), PATIENCE).toBe('RUNNING');
+    expect(subscriptionsOf(gateway)).toEqual(['WatchJobs', 'WatchJobs']);
+  });
+
+  it('have the error of an id that does not exist, or is none, at that id alone', async () => {
+    await using gateway = await startWatching();
+    gateway.sandbox.account().putDubbingProject({ id: '1', name: 'One', work: running() });
+    using page = openPage(gateway);
+    page.jobs.watch(['DubbingProject:1', 'Video:proj_1/none', '1004']);
+    await expect.poll(() => page.jobs.get().get('Video:proj_1/none')?.error?.message, PATIENCE).toMatch(/\w+/);
+    await expect.poll(() => stateOf(page, 'DubbingProject:1'), PATIENCE).toBe('RUNNING');
+    expect(page.jobs.get().get('1004')?.error?.message).toBe('"1004" is not the global id of a job.');
+  });
+
+  it('are watched again after a re-translation', async () => {
+    await using gateway = await startGateway({ env: { WATCH_MIN_INTERVAL_MS: '100', QUOTA_PER_MINUTE: '0' } });
+    using page = openPage(gateway);
+    page.jobs.watch(['DubbingProject:1001']);
+    await expect.poll(() => stateOf(page, 'DubbingProject:1001'), PATIENCE).toBe('DONE');
+    const outcome = await page.dubbing.write(RetranslateDubbingProjectDocument, {
+      input: {
+        id: '1001',
+        targetScript: [{ startMs: 0, endMs: 2400, text: 'Bonjour.', speakerId: 1 }],
+        targetSpeakers: [{ speakerId: 1, voiceKey: 'soundalike', style: 'feminine' }],
+      },
+    });
+    afterWrite(outcome, page, () => undefined);
+    await expect.poll(() => stateOf(page, 'DubbingProject:1001'), PATIENCE).toBe('RUNNING');
+  });
+});
+
+describe('The streams of a page', () => {
+  it('begin again by themselves after a sign-in', async () => {
+    const [gone, next] = [makeToken('gone', ['read']), makeToken('next', ['read'])];
+    await using gateway = await startTokensGateway([gone, next], {
+      env: { WATCH_MIN_INTERVAL_MS: '100', WATCH_MAX_INTERVAL_MS: '200', QUOTA_PER_MINUTE: '0', QUOTA_PER_DAY: '0' },
+      sandbox: { populate: false },
+    });
+    const project = gateway.sandbox.account().putDubbingProject({ id: '1', name: 'One', work: running() });
+    let { token } = gone;
+    using page = openPage(gateway, () => token);
+    page.jobs.watch(['DubbingProject:1']);
+    page.balance.read(() => undefined);
+    await expect.poll(() => stateOf(page, 'DubbingProject:1'), PATIENCE).toBe('RUNNING');
+    await gateway.writeTokens([next.entry]);
+    await expect.poll(() => page.dubbing.status.get().connection, PATIENCE).toBe('refused');
+    expect(page.balance.get().error?.message).toBe('The gateway does not accept the token.');
+    project.work = finished();
+    token = next.token;
+    page.dubbing.reconnect();
+    await expect.poll(() => stateOf(page, 'DubbingProject:1'), PATIENCE).toBe('DONE');
+    await expect.poll(() => page.balance.get(), PATIENCE).toMatchObject({ error: null, update: { kind: 'SNAPSHOT' } });
+  });
+});
