@@ -42,6 +42,8 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     await expect.poll(() => page.locator('.video', { hasText: 'LIVE' }).count(), PATIENCE).toBe(10);
     await expect.poll(() => page.locator('.badge', { hasText: 'LIVE' }).count(), PATIENCE).toBe(5);
     expect(await page.locator('.projects:first-of-type li').count()).toBe(8);
+    const jobs = await page.locator('.job').first().getAttribute('title');
+    expect(jobs).toBe('DubbingProject:1004,Artifact:art_uploading');
     expect({ sockets: sockets(), subscriptions: subscriptions() }).toEqual({ sockets: 1, subscriptions: 2 });
     expect(complaints).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe.skipIf(!CHROMIUM)('A page, in Chromium,', () => {
   }
 
   const badgeOf = (page: Page) => page.locator('.badge').textContent();
-  const rowOf = (page: Page) => page.locator('.projects li').textContent();
+  const rowOf = async (page: Page) => (await page.locator('.projects li').allTextContents()).join();
 
   /** Time passes in the page: by its clock, or really in the full form of the tests. */
   async function pass(page: Page, ms: number): Promise<void> {
@@ -107,6 +107,7 @@ describe.skipIf(!CHROMIUM)('A page, in Chromium,', () => {
     await using sandbox = await startWithProject();
     const first = await startProgram(sandbox);
     const page = await openPage(first.url);
+    await expect.poll(() => rowOf(page), PATIENCE).toBe('Market day: IN_PROGRESS');
     await first[Symbol.asyncDispose]();
     await expect.poll(() => badgeOf(page), PATIENCE).toBe('OFFLINE');
     await pass(page, 20_000);

@@ -2,7 +2,6 @@ import { ApolloLink, CombinedGraphQLErrors, Observable } from '@apollo/client';
 import { type DocumentNode, print } from 'graphql';
 import { GraphError, type GraphErrorEntry, type OperationText } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
-import { retrying } from '../core/requests.ts';
 
 /** Any document of a front end: of the kit, of code generation, or of `gql`. */
 const textOf = (query: DocumentNode, name: string | undefined): OperationText => ({
@@ -33,7 +32,7 @@ export function createDubbingLink(dubbing: Dubbing): ApolloLink {
       const leaving = new AbortController();
       const send = () => dubbing.requests.sendText(operation, variables, { signal: leaving.signal });
       // A query is repeated while no gateway answers; a mutation is not.
-      const sent = operationType === 'query' ? retrying(send, leaving.signal) : send();
+      const sent = operationType === 'query' ? dubbing.requests.retry(send, leaving.signal) : send();
       sent.then(
         (result) => {
           sink.next(result as ApolloLink.Result);

@@ -13,7 +13,7 @@ import { DubbingProjectsDocument } from './documents.generated.ts';
 /** The dubbing projects, newest first, as a list that stays right. */
 export function useProjects(options: ProjectsOptions = {}): ProjectsState {
   const variables = variablesOf(options);
-  const { data, error, loading, client, fetchMore } = useQuery(DubbingProjectsDocument, { variables });
+  const { data, error, loading, client, fetchMore, refetch } = useQuery(DubbingProjectsDocument, { variables });
   const list = data?.dubbingProjects;
   const after = list?.pageInfo.endCursor;
   const refresh = useCallback(
@@ -28,7 +28,8 @@ export function useProjects(options: ProjectsOptions = {}): ProjectsState {
       }),
     [client, variables, list],
   );
-  useListChanges(options, list?.checkedAt, refresh);
+  // A query that has failed follows the cache no longer.
+  useListChanges(options, { isLoading: loading, readAt: list?.checkedAt }, list ? refresh : () => refetch());
   return useProjectsState(options, list, {
     fetchMore: async () => {
       if (after) await fetchMore({ variables: { after } });

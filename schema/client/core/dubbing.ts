@@ -50,6 +50,9 @@ export function createDubbing({
     linkOf: createLinkChoice(transport),
     bodyOf: requests.bodyOf,
   });
+  connection.status.subscribe(() => {
+    if (connection.status.get().connection === 'open') requests.wake();
+  });
   const writer = new Writer();
   const dubbing: Dubbing = {
     status: connection.status,

@@ -9,7 +9,7 @@ import {
   type RequestArtifactUploadMutation,
 } from './operations.generated.ts';
 import { type Outcome, type PayloadOf, unknownOutcome } from './outcome.ts';
-import { retrying } from './requests.ts';
+import { retrying } from './retrying.ts';
 import { type SendOptions, send } from './send.ts';
 
 export type UsableArtifact = NonNullable<ArtifactUpdatedSubscription['artifactUpdated']>['artifact'];
@@ -62,7 +62,7 @@ async function put(slot: Slot, file: Blob, options: SendOptions): Promise<string
       const { status } = await send(slot.uploadUrl, { method: slot.method, headers, body: file }, options);
       if (status >= 500) throw new NoAnswerError(`The storage answered with status ${status}.`);
       return status >= 400 ? `The storage refused the file with status ${status}.` : null;
-    }, options.signal);
+    }, options);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

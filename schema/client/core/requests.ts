@@ -1,6 +1,7 @@
 import { type GraphDocument, GraphError, NoAnswerError, type OperationText, type Result } from './document.ts';
 import { extractFiles, toFormData } from './files.ts';
 import type { RequestBody } from './link.ts';
+import { retrying } from './retrying.ts';
 import { type HttpRequest, type SendOptions, send } from './send.ts';
 
 export interface RequestsOptions {
@@ -10,15 +11,24 @@ export interface RequestsOptions {
   readonly trusted: boolean;
 }
 
-const ATTEMPTS = 8;
-const LONGEST_PAUSE_MS = 4_000;
-
 /** Queries and mutations, over HTTP. */
 export class Requests {
   readonly #options: RequestsOptions;
 
+  readonly #pauses = new Set<() => void>();
+
   constructor(options: RequestsOptions) {
     this.#options = options;
+  }
+
+  /** The gateway can be reached again: what waits to be repeated is repeated at once. */
+  wake(): void {
+    for (const end of this.#pauses) end();
+  }
+
+  /** Repeats what got no answer. Not for mutations. */
+  retry<Value>(run: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+    return retrying(run, { signal, pauses: this.#pauses });
   }
 
   /** @throws if the gateway wants a hash, and the document has none */
@@ -72,7 +82,7 @@ export class Requests {
   }
 
   /**
-   * Reads. While no gateway answers, for example in a restart, it is asked again, up to half a minute.
+   * Reads. While no gateway answers, for example in a restart, it is asked again for some minutes.
    * @throws NoAnswerError, and GraphError if there is no data at all
    */
   async query<Data, Variables>(
@@ -80,7 +90,7 @@ export class Requests {
     variables: Variables,
     options: SendOptions = {},
   ): Promise<Result<Data>> {
-    const result = await retrying(() => this.send(document, variables, options), options.signal);
+    const result = await this.retry(() => this.send(document, variables, options), options.signal);
     if (result.data === undefined || result.data === null) throw new GraphError(result.errors ?? []);
     return result;
   }
@@ -94,18 +104,5 @@ function parseResult(text: string): Result | null {
     return isResult ? (value as Result) : null;
   } catch {
     return null;
-  }
-}
-
-/** Repeats what got no answer. */
-export async function retrying<Value>(run: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof NoAnswerError) || attempt === ATTEMPTS || signal?.aborted) throw error;
-      const pause = (0.5 + Math.random() / 2) * Math.min(LONGEST_PAUSE_MS, 500 * 2 ** attempt);
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
   }
 }

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { GraphDocument } from '../core/document.ts';
 import type { Freshness } from '../core/operations.generated.ts';
 import type { Outcome, PayloadOf } from '../core/outcome.ts';
 import type { Status } from '../core/status.ts';
 import type { JobUpdate } from '../core/until-done.ts';
 import { useDubbing } from './context.ts';
-import type { JobEntries } from './job-streams.ts';
+import type { JobEntries, JobEntry } from './job-streams.ts';
 import type { BudgetUpdate } from './page-streams.ts';
 
 /** The state of the connection, with the time of its last change and the reason. */
@@ -33,13 +33,16 @@ export function useFreshness(update?: { readonly freshness: Freshness } | null):
 const worstOf = (all: readonly Freshness[]): Freshness =>
   (['STALE', 'THROTTLED'] as const).find((freshness) => all.includes(freshness)) ?? 'LIVE';
 
-/** Jobs by their global ids, of all kinds. The map has an entry for each id that is known by now. */
+/** Jobs by their global ids, of all kinds. The map has an entry for each of these ids of which something is known by now. */
 export function useJobs(ids: readonly string[]): JobEntries {
   const { jobs } = useDubbing().streams;
   const entries = useSyncExternalStore(jobs.subscribe, jobs.get, jobs.get);
   const joined = ids.join('\n');
   useEffect(() => (joined === '' ? undefined : jobs.watch(joined.split('\n'))), [jobs, joined]);
-  return entries;
+  return useMemo(() => {
+    const pairs = joined.split('\n').map((id) => [id, entries.get(id)] as const);
+    return new Map(pairs.filter((pair): pair is readonly [string, JobEntry] => pair[1] !== undefined));
+  }, [entries, joined]);
 }
 
 type VideoUpdate = Extract<JobUpdate, { __typename: 'VideoUpdate' }>;

@@ -62,21 +62,28 @@ export async function readRows(
   }
 }
 
+/** What is known of a list. */
+interface ListRead {
+  readonly isLoading: boolean;
+  /** When the service was asked for it; undefined if nothing could be read. */
+  readonly readAt: string | null | undefined;
+}
+
 /** Calls `refresh` when the list is no longer as it was read: it costs the service no request while the list is watched. */
 export function useListChanges(
   { filter, orderBy }: ProjectsOptions,
-  checkedAt: string | null | undefined,
-  refresh: () => Promise<void>,
+  list: ListRead,
+  refresh: () => Promise<unknown>,
 ): void {
   const { projects } = useDubbing().streams;
-  const latest = useRef({ checkedAt, refresh });
-  latest.current = { checkedAt, refresh };
+  const latest = useRef({ list, refresh });
+  latest.current = { list, refresh };
   // A change can move a project in a list with a filter, and in one with another order than by time.
   const hasPlaces = Boolean(filter) || (orderBy?.field ?? 'CREATED_AT') !== 'CREATED_AT';
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leave = projects.read((update) => {
-      if (!isOtherList(update, hasPlaces, latest.current.checkedAt)) return;
+      if (!isOtherList(update, hasPlaces, latest.current.list)) return;
       clearTimeout(timer);
       timer = setTimeout(() => void latest.current.refresh().catch(() => undefined), TOGETHER_MS);
     });
@@ -90,10 +97,12 @@ export function useListChanges(
 function isOtherList(
   { kind, checkedAt }: ProjectsUpdate,
   hasPlaces: boolean,
-  readAt: string | null | undefined,
+  { isLoading, readAt }: ListRead,
 ): boolean {
   if (kind === 'ADDED' || kind === 'GONE') return true;
   if (kind === 'CHANGED') return hasPlaces;
+  // The query has failed while the gateway was away.
+  if (readAt === undefined) return !isLoading;
   // A snapshot of the look that the list was read from says nothing new.
   return kind === 'SNAPSHOT' && typeof readAt === 'string' && Date.parse(checkedAt) > Date.parse(readAt);
 }

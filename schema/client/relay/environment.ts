@@ -9,7 +9,6 @@ import {
 } from 'relay-runtime';
 import { GraphError, type OperationText, type Result } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
-import { retrying } from '../core/requests.ts';
 import { SINGLETONS } from './cache.generated.ts';
 
 /** A compiled document as it is sent: its text, or the hash of a persisted one. */
@@ -30,7 +29,7 @@ export function createDubbingEnvironment(dubbing: Dubbing): Environment {
         const content = { ...variables, ...uploadables };
         const send = () => dubbing.requests.sendText(textOf(params), content);
         // A query is repeated while no gateway answers; a mutation is not.
-        return toResponse(await (params.operationKind === 'query' ? retrying(send) : send()));
+        return toResponse(await (params.operationKind === 'query' ? dubbing.requests.retry(send) : send()));
       },
       (params, variables) =>
         Observable.create((sink) =>

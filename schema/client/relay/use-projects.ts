@@ -27,7 +27,7 @@ export function useProjects(options: ProjectsOptions = {}): ProjectsState {
   const latest = useRef<DubbingProjectsQuery['dubbingProjects']>(null);
   latest.current = data?.dubbingProjects ?? latest.current;
   const list = latest.current;
-  useListChanges(options, list?.checkedAt, query.refresh);
+  useListChanges(options, { isLoading, readAt: list?.checkedAt }, query.refresh);
   const state = useProjectsState(options, list, {
     fetchMore: async () => setRows(Math.min(rows + first, MOST_ROWS)),
     isLoading,

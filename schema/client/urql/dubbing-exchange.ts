@@ -2,7 +2,6 @@ import { type DocumentNode, print } from 'graphql';
 import { type Exchange, subscriptionExchange } from 'urql';
 import { GraphError, type OperationText } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
-import { retrying } from '../core/requests.ts';
 
 /** Any document of a front end: of the kit, of code generation, or of `gql`. */
 const textOf = (query: DocumentNode, name: string | undefined): OperationText => ({
@@ -35,7 +34,7 @@ export const createDubbingExchange = (dubbing: Dubbing): Exchange =>
           const leaving = new AbortController();
           const send = () => dubbing.requests.sendText(operation, variables ?? {}, { signal: leaving.signal });
           // A query is repeated while no gateway answers; a mutation is not.
-          const sent = kind === 'query' ? retrying(send, leaving.signal) : send();
+          const sent = kind === 'query' ? dubbing.requests.retry(send, leaving.signal) : send();
           sent.then(
             (result) => {
               sink.next(result as never);

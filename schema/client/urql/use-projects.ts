@@ -20,7 +20,7 @@ export function useProjects(options: ProjectsOptions = {}): ProjectsState {
   });
   const list = data?.dubbingProjects;
   const refresh = useCallback(async () => execute({ requestPolicy: 'network-only' }), [execute]);
-  useListChanges(options, list?.checkedAt, refresh);
+  useListChanges(options, { isLoading: fetching, readAt: list?.checkedAt }, refresh);
   const state = useProjectsState(options, list, {
     fetchMore: async () => setRows(Math.min(rows + first, MOST_ROWS)),
     isLoading: fetching,

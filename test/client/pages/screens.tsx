@@ -57,8 +57,12 @@ function Video() {
 }
 
 function Job() {
-  const job = useJobs(['DubbingProject:1004', 'Artifact:art_uploading']).get('DubbingProject:1004')?.update?.job;
-  return <p className="job">{job?.state}</p>;
+  const jobs = useJobs(['DubbingProject:1004', 'Artifact:art_uploading']);
+  return (
+    <p className="job" title={[...jobs.keys()].join()}>
+      {jobs.get('DubbingProject:1004')?.update?.job.state}
+    </p>
+  );
 }
 
 function Account() {
