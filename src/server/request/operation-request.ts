@@ -77,13 +77,11 @@ export interface OperationRequestParts {
 export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   readonly lifetime = new Lifetime();
   readonly statistics: Statistics;
-  readonly measurements: Measurements;
-  readonly #tracing: Tracing;
+  readonly #parts: OperationRequestParts;
   /** Null once it has ended. */
   #span: RunningSpan | null = null;
   #spanContext: SpanContext | null = null;
   #isTraced = false;
-  readonly #rootLog: Logger;
   #log: Logger | undefined;
   #requestId: string | undefined;
   #viewer: Viewer | typeof NOBODY = NOBODY;
@@ -93,12 +91,14 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   #showsCost = false;
 
   /** Without an id it gets one of its own. */
-  constructor({ log, clock, measurements, tracing }: OperationRequestParts, requestId?: string) {
-    this.#tracing = tracing;
-    this.statistics = new Statistics(clock);
-    this.measurements = measurements;
-    this.#rootLog = log;
+  constructor(parts: OperationRequestParts, requestId?: string) {
+    this.#parts = parts;
+    this.statistics = new Statistics(parts.clock);
     this.#requestId = requestId;
+  }
+
+  get measurements(): Measurements {
+    return this.#parts.measurements;
   }
 
   /** A socket carries every kind of operation. */
@@ -120,7 +120,7 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   trace(traceparent: unknown): void {
     if (this.#isTraced) return;
     this.#isTraced = true;
-    this.#span = this.#tracing.start('GraphQL operation', {
+    this.#span = this.#parts.tracing.start('GraphQL operation', {
       kind: 'server',
       parent: parseTraceparent(traceparent),
       startedAt: this.statistics.startedAt,
@@ -204,14 +204,14 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   get log(): Logger {
     if (this.#log === undefined) {
       const { requestId, spanContext } = this;
-      this.#log = this.#rootLog.child({ requestId, ...(spanContext !== null && { traceId: spanContext.traceId }) });
+      this.#log = this.#parts.log.child({ requestId, ...(spanContext !== null && { traceId: spanContext.traceId }) });
     }
     return this.#log;
   }
 
   /** Whether a line of this level would be written. (`log`, which knows the request id, costs more than a short operation.) */
   logs(level: 'info' | 'debug'): boolean {
-    return this.#rootLog.isLevelEnabled(level);
+    return this.#parts.log.isLevelEnabled(level);
   }
 
   onUpstreamRequest(): void {

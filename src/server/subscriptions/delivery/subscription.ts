@@ -8,7 +8,6 @@ import type { Lane, Task, TaskQueue } from '../../fairness/task-queue.ts';
 import type { OperationRequest } from '../../request/operation-request.ts';
 import type { Cohort } from './cohorts.ts';
 import type { EventExecution, ExecutedEvent, SettlementListener } from './event-execution.ts';
-import { LastSent } from './last-sent.ts';
 import { refusedFields } from './refused-fields.ts';
 import type { UpdateSink } from './update-sink.ts';
 
@@ -65,7 +64,9 @@ export class Subscription<Viewer> implements Task, SettlementListener, FeedListe
   readonly #sink: UpdateSink;
   readonly characters: number;
   readonly watchedIds: readonly string[];
-  readonly #lastSent = new LastSent();
+  /** The state that the reader was sent last, of the one subject of its feed; and of each subject where there are several. */
+  #lastSent = '';
+  #lastSentOf: Map<string, string> | null = null;
   #state: State<Viewer> = OPENING;
   #updates = 0;
   #isQueued = false;
@@ -175,15 +176,28 @@ export class Subscription<Viewer> implements Task, SettlementListener, FeedListe
   #send(feed: Feed<object>, event: object, executed: ExecutedEvent, errors: number): void {
     const subject = subjectOf(event);
     const isBetter = errors < retriedErrors(event);
-    const isNews = isBetter && (executed.describesChange || !this.#lastSent.isSame(subject, executed.visible));
+    const isNews = isBetter && (executed.describesChange || executed.visible !== this.#lastSentAbout(subject));
     if (!isNews && !alwaysSend(event)) {
       feed.unread();
     } else {
-      this.#lastSent.show(subject, executed.visible);
+      this.#noteSent(subject, executed.visible);
       this.#updates += 1;
       this.#request.measurements.updateSent(this.#request.streamTransport, skippedBefore(event));
       this.#sink.next(executed.text ?? this.#toText(executed.result));
     }
+  }
+
+  #lastSentAbout(subject: string): string | undefined {
+    return subject === ONLY_SUBJECT ? this.#lastSent : this.#lastSentOf?.get(subject);
+  }
+
+  #noteSent(subject: string, visible: string): void {
+    if (subject === ONLY_SUBJECT) {
+      this.#lastSent = visible;
+      return;
+    }
+    this.#lastSentOf ??= new Map();
+    this.#lastSentOf.set(subject, visible);
   }
 
   /** A result with errors, which carry the reader's own request id. */
@@ -235,9 +249,11 @@ function retriedErrors({ retry }: Retried): number {
   return retry?.errors ?? Number.POSITIVE_INFINITY;
 }
 
-/** The subject of an event; empty where its feed has one only. */
+/** Of a feed that has one only. */
+const ONLY_SUBJECT = '';
+
 function subjectOf(event: Partial<HasSubject>): string {
-  return event.subject ?? '';
+  return event.subject ?? ONLY_SUBJECT;
 }
 
 /** The first update is, and the last; an error is no state, so that nothing can be compared with it. */
