@@ -46,8 +46,8 @@ class ContextOfOperation implements GraphContext, RepeatableReads {
   readonly #tracked: TrackedLoaders;
   #options: RequestOptions | null = null;
   #services: Services | null = null;
-  /** Writes and the viewer are not a part of the read set. */
-  #isRepeatable = true;
+  /** Of writes and the viewer, which are not a part of the read set. */
+  #otherUses = 0;
 
   constructor(parts: ContextParts, call: ContextRequest<Viewer>) {
     this.#parts = parts;
@@ -69,8 +69,12 @@ class ContextOfOperation implements GraphContext, RepeatableReads {
     return this;
   }
 
+  get uses(): number {
+    return this.#tracked.uses() + this.#otherUses;
+  }
+
   record(): ReadSet | null {
-    return this.#isRepeatable ? this.#tracked.record() : null;
+    return this.#otherUses === 0 ? this.#tracked.record() : null;
   }
 
   repeat(record: ReadSet): Promise<boolean> {
@@ -79,7 +83,7 @@ class ContextOfOperation implements GraphContext, RepeatableReads {
 
   /** Created when first read: most operations only read. */
   get services(): Services {
-    this.#isRepeatable = false;
+    this.#otherUses += 1;
     this.#services ??= createServices({
       audioStore: this.#parts.audioStore,
       audioUrl: this.#parts.audioUrl,
@@ -93,7 +97,7 @@ class ContextOfOperation implements GraphContext, RepeatableReads {
   }
 
   viewer(): ViewerProfile | null {
-    this.#isRepeatable = false;
+    this.#otherUses += 1;
     return profileOf(this.#call.viewer);
   }
 
@@ -142,7 +146,7 @@ class ContextOfEvent implements GraphContext {
 
   /** An update is executed once, so it needs no read set. */
   get reads(): RepeatableReads {
-    return { scope: cacheScopeOf(this.#call.viewer), record: () => null, repeat: async () => false };
+    return { scope: cacheScopeOf(this.#call.viewer), uses: 0, record: () => null, repeat: async () => false };
   }
 
   get services(): Services {

@@ -17,6 +17,8 @@ export interface Warning {
 export interface RepeatableReads {
   /** Separates accounts and callers with different rights. */
   readonly scope: string;
+  /** Grows with each use of anything that an answer may depend on beside the objects that are read. */
+  readonly uses: number;
   /** The reads so far. Null if the answer depends on more than these, or if a read has failed. */
   record(): ReadSet | null;
   /** Repeats the reads, and returns whether every one gave the identical object. */

@@ -19,6 +19,8 @@ export interface TrackedLoaders {
   readonly loaders: Loaders;
   /** Null if the answer depends on more than on what was read, or if a read has failed. */
   record(): ReadSet | null;
+  /** How often a loader was used so far, for whatever. */
+  uses(): number;
 }
 
 /**
@@ -31,6 +33,7 @@ export function trackReads(loaders: Loaders): TrackedLoaders {
   const recorded = new Set<string>();
   let answersSinceWave = 1;
   let isRepeatable = true;
+  let uses = 0;
 
   function record(again: TrackedRead['again'], answer: Promise<object | null>): void {
     if (answersSinceWave > 0) waves.push([]);
@@ -50,6 +53,7 @@ export function trackReads(loaders: Loaders): TrackedLoaders {
   return {
     loaders: {
       load<Name extends ReadName>(name: Name, ...key: KeyArguments<Name>): Promise<ValueOf<Name>> {
+        uses += 1;
         const answer = loaders.load(name, ...key);
         const address = `${name} ${addressOf(name, ...key)}`;
         if (!recorded.has(address)) {
@@ -61,15 +65,18 @@ export function trackReads(loaders: Loaders): TrackedLoaders {
       checkedAt(value) {
         // The same answer may come at another time.
         isRepeatable = false;
+        uses += 1;
         return loaders.checkedAt(value);
       },
       requestBudget() {
         // It changes by itself.
         isRepeatable = false;
+        uses += 1;
         return loaders.requestBudget();
       },
     },
     record: () => (isRepeatable ? waves : null),
+    uses: () => uses,
   };
 }
 

@@ -49,7 +49,7 @@ async function start({ askEverySeconds = 4 } = {}): Promise<Started> {
       for (let second = 0; second < seconds; second += 1) {
         await clock.pass(SECOND_MS);
         // Round trips to the gateway: a request of the gateway to the service ends meanwhile.
-        for (let trip = 0; trip < 3; trip += 1) await gateway.ask('{ __typename }');
+        for (let trip = 0; trip < 6; trip += 1) await gateway.ask('{ __typename }');
       }
     },
     [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 
 /** Gives numbers from 0 to 1, the same ones for the same seed. (Mulberry32.) */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

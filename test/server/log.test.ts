@@ -145,7 +145,7 @@ describe('an operation', () => {
       stacks.push(JSON.stringify(cause));
     }
     for (const stack of stacks) {
-      expect(stack).toContain('execute');
+      expect(stack).toContain('WritingExecution');
       expect(stack).not.toMatch(/envelop|yoga/);
     }
   });

@@ -108,7 +108,7 @@ export async function startStandIn(
     },
     createContext: (call) => ({
       call,
-      reads: { scope: call.viewer.client, record: () => null, repeat: async () => false },
+      reads: { scope: call.viewer.client, uses: Number.NaN, record: () => null, repeat: async () => false },
     }),
     ...options,
     config: {

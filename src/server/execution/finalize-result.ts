@@ -1,23 +1,32 @@
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import type { GraphQLHTTPExtensions } from 'graphql-yoga';
 import type { ErrorCode } from '../../errors.ts';
 import { codeOf, maskError, originalErrorOf } from '../errors/mask-error.ts';
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
+import { hasValues } from '../fairness/written-data.ts';
 import type { OperationRequest } from '../request/operation-request.ts';
 import { endOperation } from './end-operation.ts';
 import { logCauses } from './log-operation.ts';
 
 /** A result as it comes from execution, or a `Refusal`: the errors may be anything that was thrown. */
 export interface RawResult {
-  readonly data?: ExecutionResult['data'];
+  /** The values, or their text (`WrittenData`). */
+  readonly data?: object | null | undefined;
   readonly errors?: readonly unknown[] | undefined;
+}
+
+/** A result as it is sent. */
+export interface FinalResult {
+  readonly errors?: readonly GraphQLError[];
+  readonly data?: object | null;
+  readonly extensions?: object;
 }
 
 /**
  * The last thing that is done to each result, whichever way it came about: errors are masked and stamped with the
  * request id, causes are logged, warnings are added, and one line is logged for the operation.
  */
-export function finalizeResult(call: OperationRequest<unknown>, result: RawResult): ExecutionResult {
+export function finalizeResult(call: OperationRequest<unknown>, result: RawResult): FinalResult {
   const errors = maskErrors(call, result.errors ?? []);
   const { data } = result;
   endOperation(call, errors, data);
@@ -37,16 +46,15 @@ function extensionsOf({ statistics, showsCost }: OperationRequest<unknown>, hasD
 }
 
 /** For how long to wait, if the whole answer is that the quota is used up; null if there is anything else in it. */
-export function retryAfterOf({ data, errors = [] }: ExecutionResult): number | null {
-  const hasData = Object.values(data ?? {}).some((value) => value !== null);
+export function retryAfterOf({ data, errors = [] }: FinalResult): number | null {
   const seconds = errors.map(({ extensions }) =>
     extensions['code'] === 'RATE_LIMITED' ? Number(extensions['retryAfterSeconds']) : Number.NaN,
   );
-  return hasData || seconds.length === 0 || seconds.some(Number.isNaN) ? null : Math.max(...seconds);
+  return seconds.length === 0 || seconds.some(Number.isNaN) || hasValues(data) ? null : Math.max(...seconds);
 }
 
 /** The same, with how HTTP says so where nothing was run. */
-export function finalizeForHttp(call: OperationRequest<unknown>, result: RawResult): ExecutionResult {
+export function finalizeForHttp(call: OperationRequest<unknown>, result: RawResult): FinalResult {
   const finished = finalizeResult(call, result);
   if (finished.data !== undefined) return finished;
   for (const error of finished.errors ?? []) error.extensions.http = httpOf(error);

@@ -1,4 +1,4 @@
-import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../../errors.ts';
 import { codeOf, originalErrorOf } from '../errors/mask-error.ts';
 import type { OperationRequest } from '../request/operation-request.ts';
@@ -39,7 +39,7 @@ const LONGEST_NAME = 100;
 export function logOperation(
   call: OperationRequest<unknown>,
   errors: readonly GraphQLError[],
-  data: ExecutionResult['data'],
+  data: object | null | undefined,
 ): void {
   if (call.logs('info')) {
     call.log.info({ ...describe(call, outcomeOf(call, errors, data), errors) }, 'operation');
@@ -72,7 +72,7 @@ function describe(call: OperationRequest<unknown>, outcome: string, errors: read
 function outcomeOf(
   call: OperationRequest<unknown>,
   errors: readonly GraphQLError[],
-  data: ExecutionResult['data'],
+  data: object | null | undefined,
 ): 'ok' | 'partial' | 'failed' | 'refused' | 'aborted' {
   if (call.lifetime.hasLeft) return 'aborted';
   if (data === undefined) return 'refused';

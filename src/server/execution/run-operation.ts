@@ -1,19 +1,22 @@
-import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import { execute, type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { PreparedOperation } from '../documents/prepare.ts';
 import { withCode } from '../errors/with-code.ts';
 import { withinWork } from '../fairness/within-work.ts';
 import type { ContextRequest, OperationContext, OperationRequest } from '../request/operation-request.ts';
+import type { RawResult } from './finalize-result.ts';
+import { OperationObservation } from './operation-observation.ts';
+import { createWritingRunner } from './writing/run-writing.ts';
 
-/** Runs a prepared query or mutation; the one way to do it, for every transport. */
+/** Runs a prepared query or mutation; the one way to do it, for every transport. The data of a query is text. */
 export type RunOperation<Viewer> = (
   prepared: PreparedOperation,
   call: OperationRequest<Viewer>,
   /** Made for the call, if it was not made before. */
   context?: OperationContext,
-) => ExecutionResult | Promise<ExecutionResult>;
+) => RawResult | Promise<RawResult>;
 
 /** An operation that never began has variables that do not fit their types: nothing else is left to be found then. */
-const refusals = ({ errors = [] }: ExecutionResult) => errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
+const refusals = (errors: readonly GraphQLError[] = []) => errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
 
 /** A caller mends the first few; the rest would only be work. */
 export const MOST_COERCION_ERRORS = 20;
@@ -24,18 +27,24 @@ export function createRunner<Viewer>(parts: {
   createContext(call: ContextRequest<Viewer>): OperationContext;
 }): RunOperation<Viewer> {
   const { schema, introspection } = parts;
-  return ({ operation: { document, definition }, variables }, call, context) => {
-    const execution = execute({
-      schema,
-      document,
-      operationName: definition.name?.value ?? null,
-      variableValues: variables,
-      contextValue: context ?? parts.createContext(call),
-      hideSuggestions: !introspection,
-      options: { maxCoercionErrors: MOST_COERCION_ERRORS },
-    });
-    if (!(execution instanceof Promise) && execution.data === undefined) return { errors: refusals(execution) };
-    const result = withinWork(call.work, execution);
+  const limits = { maxCoercionErrors: MOST_COERCION_ERRORS, hideSuggestions: !introspection };
+  const runWriting = createWritingRunner({ schema, ...limits });
+  return ({ operation, variables }, call, given) => {
+    const context = given ?? parts.createContext(call);
+    const execution =
+      operation.definition.operation === OperationTypeNode.QUERY
+        ? runWriting({ operation, variables, context, observation: new OperationObservation(call, context.reads) })
+        : execute({
+            schema,
+            document: operation.document,
+            operationName: operation.definition.name?.value ?? null,
+            variableValues: variables,
+            contextValue: context,
+            hideSuggestions: limits.hideSuggestions,
+            options: { maxCoercionErrors: MOST_COERCION_ERRORS },
+          });
+    if (!(execution instanceof Promise) && execution.data === undefined) return { errors: refusals(execution.errors) };
+    const result = withinWork<RawResult>(call.work, execution);
     call.lifetime.lastsUntil(result);
     return result;
   };

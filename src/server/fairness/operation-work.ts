@@ -76,6 +76,11 @@ export class OperationWork implements Work, Burst {
     this.#check('answerBytes', this.#bytes);
   }
 
+  /** The answer will have at least so many bytes. @throws LimitExceededError */
+  expectBytes(bytes: number): void {
+    this.#check('answerBytes', bytes);
+  }
+
   /** To be awaited before it begins: where nobody waits, it begins at once. */
   begin(): Promise<void> | undefined {
     return this.#parts.turns.isIdle() ? undefined : this.#wait(BURST_VALUES);

@@ -1,6 +1,6 @@
-import type { ExecutionResult } from 'graphql';
 import { BURST_VALUES } from '../../contracts/work.ts';
 import type { OperationWork } from './operation-work.ts';
+import { WrittenData } from './written-data.ts';
 
 /** An answer of fewer values is written at once: JSON takes some 50 ns for each. */
 const VALUES_AT_ONCE = 20_000;
@@ -13,12 +13,55 @@ const CHARACTERS_OF_CHUNK = 256 * 1024;
  * Writes a result as JSON: a large one in bursts, between which others have their turn. The bytes are the same.
  * @throws LimitExceededError if it is larger than an answer may be; what JSON does of a value that it does not know
  */
-export function writeResult(result: ExecutionResult, work: OperationWork): Buffer | Promise<Buffer> {
+export function writeResult(result: WritableResult, work: OperationWork): Buffer | Promise<Buffer> {
+  const { data, ...others } = result;
+  if (data instanceof WrittenData) return writeText(textOf(data, others), work);
   if (work.values >= VALUES_AT_ONCE) return new PacedWriter(work).write(result);
   const text = Buffer.from(JSON.stringify(result));
   work.chargeBytes(text.length);
   return text;
 }
+
+/** `errors` and `extensions`, in this order, stand before and behind the data. */
+export interface WritableResult {
+  readonly errors?: readonly object[];
+  readonly data?: object | null;
+  readonly extensions?: object;
+}
+
+function textOf({ text }: WrittenData, { errors, extensions }: Omit<WritableResult, 'data'>): string {
+  const before = errors === undefined ? '' : `"errors":${JSON.stringify(errors)},`;
+  const after = extensions === undefined ? '' : `,"extensions":${JSON.stringify(extensions)}`;
+  return `{${before}"data":${text}${after}}`;
+}
+
+function writeText(text: string, work: OperationWork): Buffer | Promise<Buffer> {
+  if (text.length >= CHARACTERS_OF_CHUNK) return writeInChunks(text, work);
+  const bytes = Buffer.from(text);
+  work.chargeBytes(bytes.length);
+  return bytes;
+}
+
+async function writeInChunks(text: string, work: OperationWork): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = endOfChunk(text, start + CHARACTERS_OF_CHUNK);
+    const chunk = Buffer.from(text.slice(start, end));
+    work.chargeBytes(chunk.length);
+    chunks.push(chunk);
+    start = end;
+    if (start < text.length) await work.pause(BURST_VALUES);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Not between the two halves of a character. */
+function endOfChunk(text: string, end: number): number {
+  const last = text.charCodeAt(end - 1);
+  return last >= FIRST_HIGH_SURROGATE && last <= LAST_HIGH_SURROGATE ? end + 1 : end;
+}
+
+const [FIRST_HIGH_SURROGATE, LAST_HIGH_SURROGATE] = [0xd800, 0xdbff];
 
 class PacedWriter {
   readonly #work: OperationWork;

@@ -1,8 +1,8 @@
-import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import type { StreamEnd } from '../../../contracts/measurements.ts';
 import type { Documents } from '../../documents/documents.ts';
 import { type PreparedOperation, prepareOperation, Refusal } from '../../documents/prepare.ts';
-import { finalizeResult, maskErrors } from '../../execution/finalize-result.ts';
+import { type FinalResult, finalizeResult, maskErrors } from '../../execution/finalize-result.ts';
 import type { RunOperation } from '../../execution/run-operation.ts';
 import { type HeldBytes, Reservation } from '../../fairness/byte-shares.ts';
 import type { Lane } from '../../fairness/task-queue.ts';
@@ -102,7 +102,7 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
     }
   }
 
-  async #send(result: ExecutionResult): Promise<void> {
+  async #send(result: FinalResult): Promise<void> {
     const text = await this.#toText(result);
     if (text === null || this.#call.lifetime.hasLeft || !this.isOpen()) return;
     const unread = new Reservation(this.#connection.bytes);
@@ -153,12 +153,12 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
     this.#connection.forget(this);
   }
 
-  #refuse({ errors = [] }: ExecutionResult): void {
+  #refuse({ errors = [] }: FinalResult): void {
     if (!this.#call.lifetime.hasLeft && this.isOpen()) this.fail(errors);
   }
 
   /** Null, and the client is sent why, for what JSON cannot write, which is a fault of ours, or for what is too large. */
-  async #toText(result: ExecutionResult): Promise<Buffer | null> {
+  async #toText(result: FinalResult): Promise<Buffer | null> {
     try {
       return await writeResult(result, this.#call.work);
     } catch (error) {

@@ -1,0 +1,293 @@
+import {
+  defaultFieldResolver,
+  defaultTypeResolver,
+  type FragmentDefinitionNode,
+  type GraphQLAbstractType,
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getArgumentValues,
+  isObjectType,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { WrittenData } from '../../fairness/written-data.ts';
+import { FieldErrors, locate, type Place } from './field-errors.ts';
+import type { KeptTexts } from './kept-texts.ts';
+import type { Observation } from './observation.ts';
+import type { FieldPlan, SelectionPlan, ValuePlan } from './plan.ts';
+import { isPromise, joined, type MaybePromise, rejectAfter, type Text } from './texts.ts';
+
+/** As graphql's `ExecutionResult`, with the data as text. */
+export interface WrittenResult {
+  readonly errors?: readonly GraphQLError[];
+  /** Absent if nothing was executed. */
+  readonly data?: WrittenData | null;
+}
+
+export interface WritingParts {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Record<string, FragmentDefinitionNode>;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Record<string, unknown>;
+  readonly context: object;
+  readonly observation: Observation;
+}
+
+/** One execution of a field. */
+interface FieldRun {
+  readonly field: FieldPlan;
+  readonly source: unknown;
+  readonly place: Place;
+}
+
+/**
+ * Executes a query as graphql's `execute` does (GraphQL specification, 6), and writes the answer on the way in place of building
+ * it. Resolvers are called in the same order with the same arguments; one that takes no `info` is not given any.
+ */
+export class WritingExecution {
+  readonly fieldErrors = new FieldErrors();
+  readonly #parts: WritingParts;
+
+  constructor(parts: WritingParts) {
+    this.#parts = parts;
+  }
+
+  /** The result of an execution; null for data of which a field that cannot be null is. Never rejects. */
+  run(write: () => MaybePromise<string>): MaybePromise<WrittenResult> {
+    try {
+      const text = write();
+      if (!isPromise(text)) return this.#result(text);
+      return text.then(
+        (settled) => this.#result(settled),
+        (error: unknown) => this.#failed(error),
+      );
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): WrittenResult {
+    // An error of a field is located; of another one, `finalizeResult` shows nothing.
+    this.fieldErrors.add(error as GraphQLError, undefined);
+    return this.#result(null);
+  }
+
+  #result(text: Text): WrittenResult {
+    const { errors } = this.fieldErrors;
+    const data = text === null ? null : new WrittenData(text);
+    return errors.length === 0 ? { data } : { errors, data };
+  }
+
+  /** The text of an object. Fails if a field that cannot be null is null. */
+  writeFields({ fields, type }: SelectionPlan, source: unknown, place: Place | undefined): MaybePromise<string> {
+    let text = '{';
+    let pieces: MaybePromise<Text>[] | null = null;
+    try {
+      for (const field of fields) {
+        const value = this.#field(field, source, { prev: place, key: field.name, typename: type.name });
+        if (isPromise(value)) {
+          pieces ??= [];
+          pieces.push(text + field.nameText, value);
+          text = '';
+        } else text += field.nameText + (value ?? 'null');
+      }
+    } catch (error) {
+      if (pieces === null) throw error;
+      // The other fields are still under way, and may fail as well.
+      return rejectAfter(pieces, error);
+    }
+    return pieces === null ? `${text}}` : joined([...pieces, `${text}}`]);
+  }
+
+  #field(field: FieldPlan, source: unknown, place: Place): MaybePromise<Text> {
+    const run: FieldRun = { field, source, place };
+    try {
+      const result = this.#resolve(run);
+      const completed = isPromise(result)
+        ? result.then((resolved) => this.#complete(field.value, run, place, resolved))
+        : this.#complete(field.value, run, place, result);
+      if (!isPromise(completed)) return completed;
+      return completed.then(undefined, (thrown: unknown) => this.#fail(thrown, field, field.value, place));
+    } catch (thrown) {
+      return this.#fail(thrown, field, field.value, place);
+    }
+  }
+
+  #resolve(run: FieldRun): unknown {
+    const { field, source } = run;
+    const { resolve = null } = field.definition;
+    const { context } = this.#parts;
+    const args = field.args ?? this.#argsOf(field);
+    if (resolve !== null) return resolve(source, args, context, field.takesInfo ? this.#infoOf(run) : NO_INFO);
+    const property = propertyOf(source, field.definition.name);
+    return typeof property === 'function' ? defaultFieldResolver(source, args, context, this.#infoOf(run)) : property;
+  }
+
+  #argsOf(field: FieldPlan): Readonly<Record<string, unknown>> {
+    const args = getArgumentValues(field.definition, field.nodes[0], this.#parts.variables);
+    if (field.hasConstantArgs) field.args = args;
+    return args;
+  }
+
+  #infoOf({ field, place }: FieldRun): GraphQLResolveInfo {
+    const { schema, fragments, operation, variables } = this.#parts;
+    const { definition, nodes, parentType } = field;
+    return {
+      fieldName: definition.name,
+      fieldNodes: nodes,
+      returnType: definition.type,
+      parentType,
+      path: place,
+      schema,
+      fragments,
+      rootValue: undefined,
+      operation,
+      variableValues: variables,
+    };
+  }
+
+  #complete(plan: ValuePlan, run: FieldRun, place: Place, value: unknown): MaybePromise<Text> {
+    if (value instanceof Error) throw value;
+    const text = value === null || value === undefined ? null : this.#completeValue(plan, run, place, value);
+    if (!plan.isNonNull) return text;
+    return isPromise(text) ? text.then((settled) => nonNull(settled, run.field)) : nonNull(text, run.field);
+  }
+
+  #completeValue(plan: ValuePlan, run: FieldRun, place: Place, value: unknown): MaybePromise<Text> {
+    switch (plan.kind) {
+      case 'leaf':
+        return this.#measured(plan.write(value));
+      case 'list':
+        return this.#keeping(plan.texts, value, () => this.#list(plan.item, run, place, value));
+      case 'object':
+        return this.#object(plan.selection(), run, place, value);
+      case 'abstract':
+        return this.#abstract(plan, run, place, value);
+    }
+  }
+
+  #list(item: ValuePlan, run: FieldRun, place: Place, value: unknown): MaybePromise<string> {
+    if (!isIterable(value)) {
+      const { parentType, definition } = run.field;
+      throw new GraphQLError(
+        `Expected Iterable, but did not find one for field "${parentType.name}.${definition.name}".`,
+      );
+    }
+    let text = '[';
+    let index = 0;
+    let pieces: MaybePromise<Text>[] | null = null;
+    for (const entry of value) {
+      const itemText = this.#item(item, run, { prev: place, key: index, typename: undefined }, entry);
+      if (index > 0) text += ',';
+      if (isPromise(itemText)) {
+        pieces ??= [];
+        pieces.push(text, itemText);
+        text = '';
+      } else text += itemText ?? 'null';
+      index += 1;
+    }
+    return pieces === null ? `${text}]` : joined([...pieces, `${text}]`]);
+  }
+
+  #item(plan: ValuePlan, run: FieldRun, place: Place, item: unknown): MaybePromise<Text> {
+    const { field } = run;
+    try {
+      const completed = isPromise(item)
+        ? item.then((resolved) => this.#complete(plan, run, place, resolved))
+        : this.#complete(plan, run, place, item);
+      if (!isPromise(completed)) return completed;
+      return completed.then(undefined, (thrown: unknown) => this.#fail(thrown, field, plan, place));
+    } catch (thrown) {
+      return this.#fail(thrown, field, plan, place);
+    }
+  }
+
+  #abstract(
+    { type, selectionOf }: ValuePlan & { kind: 'abstract' },
+    run: FieldRun,
+    place: Place,
+    value: unknown,
+  ): MaybePromise<string> {
+    const resolveType = type.resolveType ?? defaultTypeResolver;
+    const name = resolveType(value, this.#parts.context, this.#infoOf(run), type);
+    const write = (resolved: string | undefined) =>
+      this.#object(selectionOf(this.#runtimeType(resolved, type, run.field)), run, place, value);
+    return isPromise(name) ? name.then(write) : write(name);
+  }
+
+  #runtimeType(
+    name: unknown,
+    abstract: GraphQLAbstractType,
+    { definition, nodes, parentType }: FieldPlan,
+  ): GraphQLObjectType {
+    const { schema } = this.#parts;
+    const type = typeof name === 'string' ? schema.getType(name) : undefined;
+    if (isObjectType(type) && schema.isSubType(abstract, type)) return type;
+    const at = `${parentType.name}.${definition.name}`;
+    throw new GraphQLError(`"${String(name)}" is not a type of "${abstract.name}" for field "${at}".`, { nodes });
+  }
+
+  #object(selection: SelectionPlan, run: FieldRun, place: Place, value: unknown): MaybePromise<string> {
+    const { isTypeOf } = selection.type;
+    if (!isTypeOf) return this.#keeping(selection.texts, value, () => this.writeFields(selection, value, place));
+    const check = (isOfType: boolean) => {
+      if (!isOfType)
+        throw new GraphQLError(`Expected value of type "${selection.type.name}".`, { nodes: run.field.nodes });
+      return this.writeFields(selection, value, place);
+    };
+    const answer = isTypeOf(value, this.#parts.context, this.#infoOf(run));
+    return isPromise(answer) ? answer.then(check) : check(answer);
+  }
+
+  /** The text of the same object, if it was written before and nothing but the object was needed for it. */
+  #keeping(texts: KeptTexts | null, value: unknown, write: () => MaybePromise<string>): MaybePromise<string> {
+    if (texts === null || typeof value !== 'object' || value === null) return write();
+    const { observation } = this.#parts;
+    const kept = texts.find(value);
+    if (kept !== undefined) {
+      // It costs the caller what it costs to write it.
+      if (kept.charged > 0) observation.charge(kept.charged);
+      return this.#measured(kept.text);
+    }
+    if (!texts.isWorthwhile) return write();
+    const [uses, charged, errors] = [observation.uses, observation.charged, this.fieldErrors.errors.length];
+    const text = write();
+    const isOwn = observation.uses === uses && this.fieldErrors.errors.length === errors;
+    if (isOwn && !isPromise(text)) texts.keep(value, { text, charged: observation.charged - charged });
+    return text;
+  }
+
+  /** An answer that is too large ends before it fills the memory. */
+  #measured(text: string): string {
+    if (text.length > SHORT_CHARACTERS) this.#parts.observation.wrote(text.length);
+    return text;
+  }
+
+  #fail(thrown: unknown, field: FieldPlan, plan: ValuePlan, place: Place): null {
+    const error = locate(thrown, field.nodes, place);
+    if (plan.isNonNull) throw error;
+    this.fieldErrors.add(error, place);
+    return null;
+  }
+}
+
+/** As many of these as an answer may have values are not too large. */
+const SHORT_CHARACTERS = 64;
+
+/** For a resolver that takes none. */
+const NO_INFO = undefined as unknown as GraphQLResolveInfo;
+
+function propertyOf(source: unknown, name: string): unknown {
+  const hasProperties = (typeof source === 'object' && source !== null) || typeof source === 'function';
+  return hasProperties ? (source as Record<string, unknown>)[name] : undefined;
+}
+
+function nonNull(text: Text, { parentType, definition }: FieldPlan): string {
+  if (text !== null) return text;
+  throw new Error(`Cannot return null for non-nullable field ${parentType.name}.${definition.name}.`);
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
