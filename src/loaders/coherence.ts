@@ -1,5 +1,6 @@
 import type { Artifact } from '../domain/artifact/artifact.ts';
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
+import { projectsById } from '../domain/dubbing-project/projects-by-id.ts';
 import type { StudioProject, VideoDetails, VideoProgress } from '../domain/video/video.ts';
 import type { Created, Deleted } from '../domain/writes.ts';
 import { type Lookup, ONLY, videoAddress } from './reads.ts';
@@ -133,9 +134,8 @@ export class Coherence {
 
 /** An answer of a project's own address from before the list, which says otherwise. */
 function outdatedBy(list: DubbingProjectList, listAsked: number) {
-  const items = new Map(list.items.map((project) => [project.projectId, project]));
   return (projectId: string, { found }: Lookup<DubbingProject>, asked: number): boolean => {
-    const entry = items.get(projectId);
+    const entry = projectsById(list).get(projectId);
     if (asked > listAsked || entry === undefined) return false;
     return found === null || isDifferent(entry, found);
   };

@@ -42,4 +42,18 @@ describe('The lines of a script', () => {
   it('are joined once for each answer of the service', () => {
     expect(spokenScripts(output).target).toBe(target);
   });
+
+  it('are the identical objects in another output, unless they or their speakers have changed', () => {
+    const { targetScript, targetSpeakers } = output;
+    const [first, second] = targetScript.items;
+    const next = { ...output, targetScript: listOf(first!, { ...second!, text: 'y' }), videoUrl: 'https://x.example' };
+    expect(spokenScripts(next).target.items[0]).toBe(target.items[0]);
+    expect(spokenScripts(next).target.items[1]).toMatchObject({ text: 'y' });
+    const recast = { ...output, targetSpeakers: listOf({ ...targetSpeakers.items[0]!, voiceKey: 'k9' }) };
+    expect(spokenScripts(recast).target.items[0]?.speaker?.voiceKey).toBe('k9');
+    expect(spokenScripts({ ...output, targetLanguage: 'de-DE' }).target.items[0]?.speaker?.targetLanguage).toBe(
+      'de-DE',
+    );
+    expect(spokenScripts(next).target.items[0]?.speaker?.targetLanguage).toBe('fr-FR');
+  });
 });

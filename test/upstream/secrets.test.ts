@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutCredentials, withoutSignedAddresses } from '../../src/upstream/refusal/credentials.ts';
 import { createSecretFilter } from '../../src/upstream/refusal/secret-filter.ts';
+import { runs } from '../kit/runs.ts';
 import { KEY, rejection, startAsking } from './asking.ts';
 import { json } from './fake-service.ts';
 
@@ -89,3 +91,34 @@ describe('A secret that the gateway holds', () => {
     }
   });
 });
+
+describe('The first look for a secret', () => {
+  const secret = 'Sk-live/77.a+"b';
+  const forms = [
+    secret,
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString('hex'),
+    Buffer.from(`x${secret}`).toString('base64url'),
+  ];
+
+  it('finds what the search word by word finds, in short texts and in long ones, escaped or not', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...forms, ...forms.map((form) => form.toUpperCase()), ...forms.map((form) => form.slice(1))),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 4 }), fc.boolean(), fc.boolean(), (pieces, isLong, isEscaped) => {
+        const words = { text: pieces.join(''), [pieces.join(' ')]: [1, pieces] };
+        const json = JSON.stringify({ ...words, filling: isLong ? 'x'.repeat(20_000) : '' });
+        const text = isEscaped ? json.replaceAll('/', '\\/').replaceAll('k', '\\u006b') : json;
+        const { clean } = createSecretFilter(secret, () => NO_OTHERS);
+        // Any escape `\u` has each word looked at.
+        const thorough = createSecretFilter(secret, () => NO_OTHERS).clean(JSON.parse(text), '\\u');
+        expect(clean(JSON.parse(text), text)).toEqual(thorough);
+      }),
+      { numRuns: runs(5_000) },
+    );
+  });
+});
+
+const NO_OTHERS: readonly string[] = [];

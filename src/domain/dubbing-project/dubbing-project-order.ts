@@ -66,19 +66,28 @@ export function orderDubbingProjects(
 const ordersOf = memoByIdentity((_list: DubbingProjectList): Map<string, readonly DubbingProjectEntry[]> => new Map());
 
 function sort({ items, malformed }: DubbingProjectList, order: DubbingProjectOrder): readonly DubbingProjectEntry[] {
-  const readable = items.map(
-    (project): DubbingProjectEntry => ({
-      key: [0, orderedValue(project, order.field), project.projectId],
-      item: project,
-      fault: '',
-    }),
-  );
+  const readable = items.map((project) => entryIn(project, order.field));
   const unreadable = malformed.map(
     ({ index, message }): DubbingProjectEntry => ({ key: [1, null, index], item: null, fault: message }),
   );
   const { compare } = dubbingProjectCursors(order);
   return [...readable, ...unreadable].sort((a, b) => compare(a.key, b.key));
 }
+
+/** Computed once for each project: most of a list is as it was. */
+function entryIn(project: DubbingProject, field: DubbingProjectOrderField): DubbingProjectEntry {
+  const entries = entriesOf(project);
+  let entry = entries[field];
+  if (entry === undefined) {
+    entry = { key: [0, orderedValue(project, field), project.projectId], item: project, fault: '' };
+    entries[field] = entry;
+  }
+  return entry;
+}
+
+const entriesOf = memoByIdentity(
+  (_project: DubbingProject): Partial<Record<DubbingProjectOrderField, DubbingProjectEntry>> => ({}),
+);
 
 function orderedValue(project: DubbingProject, field: DubbingProjectOrderField): number | string | null {
   switch (field) {

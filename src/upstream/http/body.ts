@@ -21,7 +21,8 @@ export type Clean = (value: unknown, text: string) => unknown;
  */
 export function parseBody(bytes: Buffer, clean: Clean): Body {
   if (isTooIntricate(bytes)) return UNREADABLE_BODY;
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const decoded = bytes.toString('utf8');
+  const text = decoded.startsWith('\uFEFF') ? decoded.slice(1) : decoded;
   if (text.trim() === '') return { kind: 'empty' };
   try {
     return { kind: 'json', value: clean(JSON.parse(text), text) };

@@ -3,6 +3,7 @@ import type { ExchangeAnswer } from '../http/exchange.ts';
 import { bytesOf } from './answer.ts';
 import type { AnswerMemory, KeptAnswer } from './answer-memory.ts';
 import { createRecordBodies, type ParsedBody } from './incremental/record-bodies.ts';
+import { shareUnchanged } from './share-unchanged.ts';
 
 export interface KnownAnswersParts {
   readonly memory: AnswerMemory;
@@ -13,48 +14,53 @@ export interface KnownAnswersParts {
   readonly secrets: () => unknown;
 }
 
-/** The last answers of one endpoint, by their paths. */
-export interface KnownAnswers<T extends object> {
+/** The last answer of one address. */
+export interface KnownAnswer<T extends object> {
   /** The value of the same answer; undefined for another answer. */
-  recall(path: string, answer: ExchangeAnswer): T | undefined;
+  recall(answer: ExchangeAnswer): T | undefined;
   /** Parses of an answer what is different in it. */
-  parse(path: string, answer: ExchangeAnswer): Promise<ParsedBody>;
-  keep(path: string, answer: ExchangeAnswer, parsed: ParsedBody, value: T): void;
+  parse(answer: ExchangeAnswer): Promise<ParsedBody>;
+  /** @returns the value, in which what is equal to a part of the last one is that part */
+  keep(answer: ExchangeAnswer, parsed: ParsedBody, value: T): T;
 }
 
+/** The last answers of one endpoint, by their paths. A path has one endpoint, so its values are of one type. */
 export function createKnownAnswers<T extends object>(
-  parts: KnownAnswersParts,
+  { memory, memoryScope, clean, secrets }: KnownAnswersParts,
   lists: readonly string[],
-): KnownAnswers<T> {
-  const { memory, memoryScope, clean, secrets } = parts;
+): (path: string) => KnownAnswer<T> {
   const bodies = createRecordBodies({ lists, clean });
-  const find = (path: string): KeptAnswer | null => {
-    const kept = memory.get(memoryScope + path);
-    return kept !== undefined && kept.secrets === secrets() ? kept : null;
-  };
-  return {
-    recall(path, answer) {
-      const kept = find(path);
-      // A path has one endpoint, so its values are of one type.
-      return kept !== null && isSame(kept, answer) ? (kept.value as T) : undefined;
-    },
-    async parse(path, answer) {
-      const bytes = await bytesOf(answer);
-      if (bytes === null) return { body: UNREADABLE_BODY, kept: null };
-      return bodies.parse(bytes, find(path)?.body ?? null);
-    },
-    keep(path, answer, { kept }, value) {
-      if (kept === null) return;
-      const last = memory.get(memoryScope + path) ?? null;
-      const bytes = copyOf(kept.bytes, last?.body.bytes ?? null);
-      memory.set(memoryScope + path, {
-        raw: kept.bytes === answer.body ? bytes : Buffer.from(answer.body),
-        encoding: encodingOf(answer),
-        body: { ...kept, bytes },
-        value,
-        secrets: secrets(),
-      });
-    },
+  return (path) => {
+    const address = memoryScope + path;
+    const find = (): KeptAnswer | null => {
+      const kept = memory.get(address);
+      return kept !== undefined && kept.secrets === secrets() ? kept : null;
+    };
+    return {
+      recall(answer) {
+        const kept = find();
+        return kept !== null && isSame(kept, answer) ? (kept.value as T) : undefined;
+      },
+      async parse(answer) {
+        const bytes = await bytesOf(answer);
+        if (bytes === null) return { body: UNREADABLE_BODY, kept: null };
+        return bodies.parse(bytes, find()?.body ?? null);
+      },
+      keep(answer, { kept: body }, value) {
+        if (body === null) return value;
+        const last = find();
+        const bytes = copyOf(body.bytes, last?.body.bytes ?? null);
+        const shared = shareUnchanged(last?.value, value);
+        memory.set(address, {
+          raw: body.bytes === answer.body ? bytes : Buffer.from(answer.body),
+          encoding: encodingOf(answer),
+          body: { ...body, bytes },
+          value: shared,
+          secrets: secrets(),
+        });
+        return shared;
+      },
+    };
   };
 }
 

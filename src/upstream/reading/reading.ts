@@ -39,13 +39,12 @@ export function readList<T>(value: unknown, at: string, note: Note, readItem: An
   const items: T[] = [];
   const malformed: { index: number; message: string }[] = [];
   for (const [index, entry] of value.entries()) {
-    const noteWithin = (within: string) => note(`${at}.${index}.${within}`);
     try {
       if (entry instanceof JsonRecord) {
         const { item, places } = entry.read(readItem);
         items.push(item);
-        places.forEach(noteWithin);
-      } else items.push(readItem(entry, noteWithin));
+        for (const within of places) note(`${at}.${index}.${within}`);
+      } else items.push(readItem(entry, (within) => note(`${at}.${index}.${within}`)));
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
       note(`${at}.${index}`);

@@ -11,8 +11,8 @@ export interface SecretFilter {
 
 /** Shorter than this a secret would be found in ordinary words. */
 const SHORTEST = 6;
-/** A text as short as this is looked at word by word; a longer one only where a first look finds something. */
-const ALWAYS_LOOKED_AT = 16 * 1024;
+/** A text as short as this is looked at word by word if it has any escape, which may hide a secret from a first look. */
+const SHORT_CHARACTERS = 16 * 1024;
 
 /**
  * @param key the account's own
@@ -20,40 +20,73 @@ const ALWAYS_LOOKED_AT = 16 * 1024;
  */
 export function createSecretFilter(key: string, others: () => readonly string[]): SecretFilter {
   let secrets: readonly string[] | null = null;
-  let pattern: RegExp | null = null;
-  const current = (): RegExp | null => {
+  let search: SecretSearch | null = null;
+  const current = (): SecretSearch | null => {
     const held = others();
-    if (held === secrets) return pattern;
+    if (held === secrets) return search;
     secrets = held;
-    const forms = new Set([key, ...held].filter((secret) => secret.length >= SHORTEST).flatMap(formsOf));
-    // The longest first, since one may hold another.
-    const alternatives = [...forms].toSorted((a, b) => b.length - a.length);
-    pattern = alternatives.length === 0 ? null : new RegExp(alternatives.join('|'), 'gi');
-    return pattern;
+    const forms = [key, ...held].filter((secret) => secret.length >= SHORTEST).flatMap(formsOf);
+    search = forms.length === 0 ? null : createSearch(forms);
+    return search;
   };
   return {
     clean: (value, text) => {
-      const found = current();
-      if (found === null) return value;
-      // `\u0061` stands for a letter of a secret as well as the letter does.
-      const isSuspect = text.length <= ALWAYS_LOOKED_AT || text.includes('\\u') || text.search(found) >= 0;
-      return isSuspect ? cleaned(value, found) : value;
+      const secretSearch = current();
+      if (secretSearch === null) return value;
+      const hasEscapes =
+        text.length <= SHORT_CHARACTERS ? text.includes('\\') : LETTER_ESCAPES.some((it) => text.includes(it));
+      return hasEscapes || secretSearch.mayBeIn(text) ? cleaned(value, secretSearch.pattern) : value;
     },
   };
 }
 
+interface SecretSearch {
+  /** Matches each form of a secret. */
+  readonly pattern: RegExp;
+  /** A first look, many times faster than the pattern: false only if that finds nothing. */
+  readonly mayBeIn: (text: string) => boolean;
+}
+
+/** A way to write a secret: the characters that are always there, and what a text with them may hold of it. */
+interface SecretForm {
+  readonly core: string;
+  readonly pattern: string;
+}
+
+/** `\u0061` stands for a letter of a secret as well as the letter does. */
+const LETTER_ESCAPES = ['\\u', '\\/'] as const;
+const ASCII = /^[\0-\x7f]*$/;
+
+function createSearch(forms: readonly SecretForm[]): SecretSearch {
+  // The longest first, since one may hold another.
+  const alternatives = [...new Set(forms.map((form) => form.pattern))].toSorted((a, b) => b.length - a.length);
+  const pattern = new RegExp(alternatives.join('|'), 'gi');
+  // Beyond ASCII, small letters are another matter than what the pattern takes for equal.
+  if (!forms.every(({ core }) => ASCII.test(core))) return { pattern, mayBeIn: (text) => text.search(pattern) >= 0 };
+  // A quotation mark is written with an escape.
+  const cores = [...new Set(forms.flatMap(({ core }) => [core, JSON.stringify(core).slice(1, -1)]))].map((core) =>
+    core.toLowerCase(),
+  );
+  const mayBeIn = (text: string): boolean => {
+    const lowered = text.toLowerCase();
+    return cores.some((core) => lowered.includes(core));
+  };
+  return { pattern, mayBeIn };
+}
+
 /** A secret as it may stand in a text, as patterns: plain, in an address, in base64 at any of its three places, in hexadecimal. */
-function formsOf(secret: string): string[] {
+function formsOf(secret: string): SecretForm[] {
   const bytes = Buffer.from(secret);
   const plain = [secret, encodeURIComponent(secret.toWellFormed()), everyByteEncoded(bytes), bytes.toString('hex')];
-  return [...plain.map(escaped), ...[0, 1, 2].flatMap((offset) => base64At(bytes, offset))];
+  const asItIs = plain.map((core) => ({ core, pattern: escaped(core) }));
+  return [...asItIs, ...[0, 1, 2].flatMap((offset) => base64At(bytes, offset))];
 }
 
 /** A character of base64 that may be there. */
 const SHARED = '[\\w+/-]?';
 
 /** In a longer base64 text, with so many bytes before it: the characters at its ends share their bits with others. */
-function base64At(bytes: Buffer, offset: number): string[] {
+function base64At(bytes: Buffer, offset: number): SecretForm[] {
   const text = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')
     .replace(/=+$/, '');
@@ -62,7 +95,7 @@ function base64At(bytes: Buffer, offset: number): string[] {
   const part = text.slice(start, end);
   return [part, part.replaceAll('+', '-').replaceAll('/', '_')]
     .filter((form) => form.length >= SHORTEST)
-    .map((form) => `${offset > 0 ? SHARED : ''}${escaped(form)}${SHARED}={0,2}`);
+    .map((core) => ({ core, pattern: `${offset > 0 ? SHARED : ''}${escaped(core)}${SHARED}={0,2}` }));
 }
 
 function everyByteEncoded(bytes: Buffer): string {

@@ -50,7 +50,7 @@ export function createRecordBodies({ lists, clean }: RecordBodiesParts): RecordB
 
   function parseWhole(bytes: Buffer, misses: number): ParsedBody {
     const body = parseBody(bytes, clean);
-    const records = lists.length === 0 ? NO_RECORDS : wrapRecords(body, lists, (entry) => [toRecord(entry)]);
+    const records = lists.length === 0 ? NO_RECORDS : wrapRecords(body, lists, NO_RUN);
     return { body, kept: { bytes, records, outline: undefined, misses } };
   }
 
@@ -71,11 +71,10 @@ export function createRecordBodies({ lists, clean }: RecordBodiesParts): RecordB
     const outline = outlineOf({ json, lists, placeholder, runs: runs.map(itemsOf) });
     if (outline === null) return null;
     const queue = runs.values();
-    const toEntries = (entry: unknown) =>
-      entry === placeholder.text ? recordsOf(queue.next().value, last) : [toRecord(entry)];
+    const runOf = (entry: unknown) => (entry === placeholder.text ? recordsOf(queue.next().value, last) : null);
     // In the order of the body, as the runs are.
     const names = outline.map(({ name }) => name);
-    const records = wrapRecords(body, names, toEntries);
+    const records = wrapRecords(body, names, runOf);
     return isOutlineOf(outline, records) ? { body, kept: { bytes, records, outline, misses: 0 } } : null;
   }
 
@@ -95,19 +94,33 @@ function createPlaceholder(): Placeholder {
   return { text, json: Buffer.from(`"${text}"`) };
 }
 
+/** The records that an entry stands for; null for an entry that is one itself. */
+type RunOf = (entry: unknown) => readonly unknown[] | null;
+const NO_RUN: RunOf = () => null;
+
 /** Replaces the entries of the lists in a parsed body. */
-function wrapRecords(body: Body, lists: readonly string[], toEntries: (entry: unknown) => readonly unknown[]): Records {
+function wrapRecords(body: Body, lists: readonly string[], runOf: RunOf): Records {
   if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null) return NO_RECORDS;
   const records = new Map<string, readonly unknown[]>();
   const members = body.value as Record<string, unknown>;
   for (const name of lists) {
     const list = Object.hasOwn(members, name) ? members[name] : null;
     if (!Array.isArray(list)) continue;
-    const entries = list.flatMap(toEntries);
+    const entries = expand(list, runOf);
     members[name] = entries;
     records.set(name, entries);
   }
   return records;
+}
+
+function expand(list: readonly unknown[], runOf: RunOf): unknown[] {
+  const entries: unknown[] = [];
+  for (const entry of list) {
+    const run = runOf(entry);
+    if (run === null) entries.push(toRecord(entry));
+    else for (const record of run) entries.push(record);
+  }
+  return entries;
 }
 
 function toRecord(entry: unknown): unknown {
