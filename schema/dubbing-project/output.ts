@@ -97,12 +97,12 @@ export const DubbingOutputObject = builder.objectRef<DubbingOutput>('DubbingOutp
     sourceScript: t.field({
       type: [ScriptSegmentObject],
       description: 'The transcript of the video, by line.',
-      resolve: (output, _args, context, info) => readableItems(spokenScripts(output).source, context, info),
+      resolve: (output, _args, context, info) => readableItems(spokenScripts(output).source(), context, info),
     }),
     targetScript: t.field({
       type: [ScriptSegmentObject],
       description: 'The text of the new voices, by line. It is the starting point for a re-translation.',
-      resolve: (output, _args, context, info) => readableItems(spokenScripts(output).target, context, info),
+      resolve: (output, _args, context, info) => readableItems(spokenScripts(output).target(), context, info),
     }),
     targetSpeakers: t.field({
       type: [TargetSpeakerObject],
@@ -128,7 +128,7 @@ export const DubbingOutputObject = builder.objectRef<DubbingOutput>('DubbingOutp
         }),
       },
       resolve(output, { of, format }, context, info) {
-        const segments = readableItems(spokenScripts(output)[of], context, info);
+        const segments = readableItems(spokenScripts(output)[of](), context, info);
         const values = segments.length * VALUES_OF_CUE;
         context.work.charge(values);
         const write = () => toSubtitles(segments, format);

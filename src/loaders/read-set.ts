@@ -14,6 +14,13 @@ interface TrackedRead {
  */
 export type ReadSet = readonly (readonly TrackedRead[])[];
 
+/** The same while its operation runs. */
+interface FinishedRead extends Pick<TrackedRead, 'again'> {
+  readonly value: object | null;
+}
+
+const weakly = ({ again, value }: FinishedRead): TrackedRead => ({ again, value: value && new WeakRef(value) });
+
 export interface TrackedLoaders {
   /** The same loaders; what is read through them is recorded. */
   readonly loaders: Loaders;
@@ -29,7 +36,7 @@ export interface TrackedLoaders {
  * has read. Not for a mutation, which reads anew what it has written.
  */
 export function trackReads(loaders: Loaders): TrackedLoaders {
-  const waves: TrackedRead[][] = [];
+  const waves: FinishedRead[][] = [];
   const recorded = new Set<string>();
   let answersSinceWave = 1;
   let isRepeatable = true;
@@ -42,7 +49,7 @@ export function trackReads(loaders: Loaders): TrackedLoaders {
     answer.then(
       (value) => {
         answersSinceWave += 1;
-        wave?.push({ again, value: value && new WeakRef(value) });
+        wave?.push({ again, value });
       },
       () => {
         isRepeatable = false;
@@ -75,7 +82,7 @@ export function trackReads(loaders: Loaders): TrackedLoaders {
         return loaders.requestBudget();
       },
     },
-    record: () => (isRepeatable ? waves : null),
+    record: () => (isRepeatable ? waves.map((wave) => wave.map(weakly)) : null),
     uses: () => uses,
   };
 }

@@ -20,7 +20,8 @@ const output: DubbingOutput = {
 };
 
 describe('The lines of a script', () => {
-  const { source, target, speakers } = spokenScripts(output);
+  const { speakers, ...scripts } = spokenScripts(output);
+  const [source, target] = [scripts.source(), scripts.target()];
 
   it('know who speaks them, where the service tells it', () => {
     expect(source.items.map(({ speaker }) => speaker?.voiceKey)).toEqual([undefined, 'k2']);
@@ -47,13 +48,13 @@ describe('The lines of a script', () => {
     const { targetScript, targetSpeakers } = output;
     const [first, second] = targetScript.items;
     const next = { ...output, targetScript: listOf(first!, { ...second!, text: 'y' }), videoUrl: 'https://x.example' };
-    expect(spokenScripts(next).target.items[0]).toBe(target.items[0]);
-    expect(spokenScripts(next).target.items[1]).toMatchObject({ text: 'y' });
+    expect(spokenScripts(next).target().items[0]).toBe(target.items[0]);
+    expect(spokenScripts(next).target().items[1]).toMatchObject({ text: 'y' });
     const recast = { ...output, targetSpeakers: listOf({ ...targetSpeakers.items[0]!, voiceKey: 'k9' }) };
-    expect(spokenScripts(recast).target.items[0]?.speaker?.voiceKey).toBe('k9');
-    expect(spokenScripts({ ...output, targetLanguage: 'de-DE' }).target.items[0]?.speaker?.targetLanguage).toBe(
+    expect(spokenScripts(recast).target().items[0]?.speaker?.voiceKey).toBe('k9');
+    expect(spokenScripts({ ...output, targetLanguage: 'de-DE' }).target().items[0]?.speaker?.targetLanguage).toBe(
       'de-DE',
     );
-    expect(spokenScripts(next).target.items[0]?.speaker?.targetLanguage).toBe('fr-FR');
+    expect(spokenScripts(next).target().items[0]?.speaker?.targetLanguage).toBe('fr-FR');
   });
 });

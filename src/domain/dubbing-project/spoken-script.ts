@@ -16,8 +16,8 @@ export interface SpokenSegment extends ScriptSegment {
 
 export interface SpokenScripts {
   readonly speakers: ParsedList<CastSpeaker>;
-  readonly source: ParsedList<SpokenSegment>;
-  readonly target: ParsedList<SpokenSegment>;
+  source(): ParsedList<SpokenSegment>;
+  target(): ParsedList<SpokenSegment>;
 }
 
 /** The scripts of an output, each line joined to its speaker. Each list is computed once per answer of the service. */
@@ -31,15 +31,10 @@ export const spokenScripts = memoByIdentity((output: DubbingOutput): SpokenScrip
     items: items.map((segment) => spokenOf(segment, speakerOf(segment))),
     malformed,
   });
-  const [source, target] = [lazy(() => join(output.sourceScript)), lazy(() => join(output.targetScript))];
   return {
     speakers: { items: speakers, malformed: targetSpeakers.malformed },
-    get source() {
-      return source();
-    },
-    get target() {
-      return target();
-    },
+    source: lazy(() => join(output.sourceScript)),
+    target: lazy(() => join(output.targetScript)),
   };
 });
 

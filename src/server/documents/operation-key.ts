@@ -21,9 +21,14 @@ export function createOperationKey(): OperationKey {
     return number;
   };
   return ({ operation, variables }, scope) => {
-    const text = textOf(variables);
+    const text = isEmpty(variables) ? '{}' : textOf(variables);
     return text === null ? null : `${numberOf(operation)} ${scope} ${text}`;
   };
+}
+
+function isEmpty(variables: object): boolean {
+  for (const _ in variables) return false;
+  return true;
 }
 
 /**

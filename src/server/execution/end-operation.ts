@@ -1,4 +1,4 @@
-import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import type { OperationRequest } from '../request/operation-request.ts';
 import { logOperation, logSubscription, type SubscriptionOutcome } from './log-operation.ts';
 import { measureOperation } from './measure-operation.ts';
@@ -7,7 +7,7 @@ import { measureOperation } from './measure-operation.ts';
 export function endOperation(
   request: OperationRequest<unknown>,
   errors: readonly GraphQLError[],
-  data: ExecutionResult['data'],
+  data: object | null | undefined,
 ): void {
   logOperation(request, errors, data);
   measureOperation(request, errors);

@@ -7,6 +7,13 @@ import type { PreparedOperation } from '../documents/prepare.ts';
 interface KeptAnswer {
   readonly record: NonNullable<ReturnType<RepeatableReads['record']>>;
   readonly body: Buffer;
+  /** How many answers in a row were other ones than before. */
+  readonly changes: number;
+}
+
+/** An operation whose answers change each time: none is kept until it was asked so many times more. */
+interface RestingAnswer {
+  asksLeft: number;
 }
 
 /**
@@ -26,17 +33,20 @@ interface RepeatedOperation {
   readonly reads: RepeatableReads | null;
 }
 
+/** A service at work answers otherwise each time: looking whether an answer serves is work for nothing then. */
+const MOST_CHANGES = 8;
+const ASKS_AT_REST = 32;
 const MOST_ANSWERS = 500;
 const MOST_BYTES = 16 * 1024 * 1024;
 /** The voices of the whole catalogue have 300 KB. */
 const LARGEST_ANSWER_BYTES = 1024 * 1024;
 
 export function createResultCache(): ResultCache {
-  const answers = new LRUCache<string, KeptAnswer>({
+  const answers = new LRUCache<string, KeptAnswer | RestingAnswer>({
     max: MOST_ANSWERS,
     maxSize: MOST_BYTES,
     maxEntrySize: LARGEST_ANSWER_BYTES,
-    sizeCalculation: ({ body }, key) => body.length + key.length,
+    sizeCalculation: (answer, key) => ('body' in answer ? answer.body.length : 1) + key.length,
   });
   const operationKey = createOperationKey();
   const keyOf = ({ prepared, reads }: RepeatedOperation): string | null => {
@@ -48,13 +58,28 @@ export function createResultCache(): ResultCache {
     async find(repeated) {
       const key = keyOf(repeated);
       const kept = key === null ? undefined : answers.get(key);
-      if (kept === undefined || repeated.reads === null) return null;
-      return (await repeated.reads.repeat(kept.record)) ? kept.body : null;
+      if (key === null || kept === undefined || repeated.reads === null || !('body' in kept)) return null;
+      if (await repeated.reads.repeat(kept.record)) {
+        if (kept.changes > 0) answers.set(key, { ...kept, changes: 0 });
+        return kept.body;
+      }
+      return null;
     },
     keep(repeated, body) {
       const key = keyOf(repeated);
+      if (key === null) return;
+      const last = answers.peek(key);
+      if (last !== undefined && !('body' in last) && last.asksLeft > 0) {
+        last.asksLeft -= 1;
+        return;
+      }
+      const changes = last !== undefined && 'body' in last ? last.changes + 1 : 0;
+      if (changes > MOST_CHANGES) {
+        answers.set(key, { asksLeft: ASKS_AT_REST });
+        return;
+      }
       const record = repeated.reads?.record() ?? null;
-      if (key !== null && record !== null) answers.set(key, { record, body });
+      if (record !== null) answers.set(key, { record, body, changes });
     },
   };
 }

@@ -12,18 +12,21 @@ export interface Place {
 export class FieldErrors {
   readonly errors: GraphQLError[] = [];
   /** Places that an error has made null; undefined is the whole answer. */
-  readonly #nulled = new Set<Place | undefined>();
+  #nulled: Set<Place | undefined> | null = null;
 
   /** An error below a place that is null already is not reported (GraphQL specification, 6.4.4). */
   add(error: GraphQLError, place: Place | undefined): void {
     if (this.#isNulled(place)) return;
+    this.#nulled ??= new Set();
     this.#nulled.add(place);
     this.errors.push(error);
   }
 
   #isNulled(start: Place | undefined): boolean {
-    for (let place = start; place !== undefined; place = place.prev) if (this.#nulled.has(place)) return true;
-    return this.#nulled.has(undefined);
+    const nulled = this.#nulled;
+    if (nulled === null) return false;
+    for (let place = start; place !== undefined; place = place.prev) if (nulled.has(place)) return true;
+    return nulled.has(undefined);
   }
 }
 
