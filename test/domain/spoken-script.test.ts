@@ -41,7 +41,7 @@ describe('The lines of a script', () => {
   });
 
   it('are joined once for each answer of the service', () => {
-    expect(spokenScripts(output).target).toBe(target);
+    expect(spokenScripts(output).target()).toBe(target);
   });
 
   it('are the identical objects in another output, unless they or their speakers have changed', () => {

@@ -15,6 +15,7 @@ import { keepAliveRace } from './checks/keep-alive-race.ts';
 import { longSocket } from './checks/long-socket.ts';
 import { memoryFirst } from './checks/memory-first.ts';
 import { memoryFlat } from './checks/memory-flat.ts';
+import { moving } from './checks/moving.ts';
 import { movingPush } from './checks/moving-push.ts';
 import { outage } from './checks/outage.ts';
 import { push } from './checks/push.ts';
@@ -39,6 +40,7 @@ export const WORKING: readonly Check[] = [
   honestClients,
   memoryFlat,
   unrememberedReads,
+  moving,
   hoarding,
   uploads,
   tornUploads,

@@ -91,6 +91,8 @@ class TextsOfSelection implements KeptTexts {
   }
 
   keep(object: object, text: KeptText): void {
+    // Reading a character makes one piece of the many that a text was joined of: they take several times the memory.
+    text.text.charCodeAt(0);
     this.#young.set(object, text);
     this.#isYoungEmpty = false;
     this.#memory.grow(this, text.text.length);
