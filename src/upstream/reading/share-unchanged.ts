@@ -4,7 +4,23 @@
  */
 export function shareUnchanged<T>(last: unknown, next: T): T {
   if (last === next || !isPlain(last) || !isPlain(next)) return next;
-  if (Array.isArray(last) !== Array.isArray(next)) return next;
+  if (Array.isArray(next)) return Array.isArray(last) && shareItems(last, next) ? (last as T) : next;
+  return !Array.isArray(last) && shareMembers(last, next) ? (last as T) : next;
+}
+
+/** @returns whether all items are those of the last list */
+function shareItems(last: readonly unknown[], next: unknown[]): boolean {
+  let isUnchanged = last.length === next.length;
+  for (let index = 0; index < Math.min(last.length, next.length); index += 1) {
+    const shared = shareUnchanged(last[index], next[index]);
+    if (shared !== next[index]) next[index] = shared;
+    isUnchanged &&= Object.is(shared, last[index]);
+  }
+  return isUnchanged;
+}
+
+/** @returns whether all members are those of the last object, which has no others */
+function shareMembers(last: Record<string, unknown>, next: Record<string, unknown>): boolean {
   const names = Object.keys(next);
   let isUnchanged = Object.keys(last).length === names.length;
   for (const name of names) {
@@ -13,8 +29,7 @@ export function shareUnchanged<T>(last: unknown, next: T): T {
     if (shared !== value) Object.defineProperty(next, name, { value: shared });
     isUnchanged &&= Object.hasOwn(last, name) && Object.is(shared, last[name]);
   }
-  // The same members: `next` has no other name, and as many.
-  return isUnchanged ? (last as T) : next;
+  return isUnchanged;
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
