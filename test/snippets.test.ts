@@ -23,6 +23,7 @@ const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   trusted: ['graphql-ws', 'trusted-apollo', 'trusted-iterate'],
   codegen: ['codegen'],
   vite: ['vite'],
+  upload: ['upload'],
 };
 
 /** Modules of a front end that has a kit, by the kit. */
@@ -40,6 +41,14 @@ declare function show(update: unknown): void;
 declare function warn(error: unknown): void;
 declare const variables: Record<string, unknown>;
 declare const document: { readonly __meta__: { readonly hash: string } };
+`;
+
+/** What the form of the upload has, besides. */
+const OF_THE_FORM = `
+declare const query: string;
+declare const text: string;
+declare const language: string;
+declare const input: HTMLInputElement;
 `;
 
 const OPTIONS = {
@@ -72,7 +81,8 @@ describe('The samples of the documents', () => {
         JSON.stringify({ compilerOptions: OPTIONS, include: ['.'], exclude: ['node_modules'] }),
       );
       for (const [name, snippets] of Object.entries(TOGETHER)) {
-        await writeFile(join(folder, `${name}.ts`), `${snippetModule(snippets)}\n${OF_THE_PAGE}\nexport {};\n`);
+        const declarations = name === 'upload' ? OF_THE_FORM : OF_THE_PAGE;
+        await writeFile(join(folder, `${name}.ts`), `${snippetModule(snippets)}\n${declarations}\nexport {};\n`);
       }
       for (const [kit, snippets] of Object.entries(WITH_KIT)) {
         await writeKit(join(folder, kit, 'dubbing'), kitFiles(kit as KitName, 'ts'), false);
