@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endingFor } from '../../schema/client/command/import-ending.ts';
 import { kitFiles } from '../../schema/client/command/kit-files.ts';
-import { KITS } from '../../schema/client/command/read-arguments.ts';
+import { KITS, readArguments } from '../../schema/client/command/read-arguments.ts';
 
 const MAIN = fileURLToPath(new URL('../../schema/client/main.ts', import.meta.url));
 
@@ -43,10 +44,14 @@ describe('npm run client', () => {
     ],
     [['--for', 'core', '--out', 'x', '--fast'], "Unknown option '--fast'."],
     [['--for', 'core', '--out', 'x', 'y'], 'The argument y is unknown.'],
-  ] as const)('names what is wrong with %j', async ([words, message]) => {
-    const { code, out, err } = await runClient(...words);
-    expect([code, out, err.split('\n')[0]]).toEqual([1, '', message]);
-    expect(err).toContain(`npm run client -- --for ${KITS.join('|')} --out <folder>`);
+  ] as const)('names what is wrong with %j', ([words, message]) => {
+    expect(() => readArguments(words)).toThrow(message);
+  });
+
+  it('ends with the fault and how it is used', async () => {
+    const { code, out, err } = await runClient('--for', 'core');
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^The option --out is missing: .*\nUsage: npm run client -- --for core\|apollo/);
   });
 
   it('says so where it cannot write', async () => {
@@ -105,8 +110,9 @@ describe('npm run client', () => {
     [null, './dubbing'],
   ] as const)('imports as %j wants it', async ([configuration, expected]) => {
     if (configuration) await writeFile(join(folder, 'tsconfig.json'), configuration);
-    await runClient('--for', 'core', '--out', join(folder, 'src/dubbing'));
-    expect(await textOf('src/dubbing/core/index.ts')).toContain(`from '${expected}';`);
+    await mkdir(join(folder, 'src'));
+    const text = kitFiles('core', endingFor(join(folder, 'src/dubbing'))).get('core/index.ts');
+    expect(text).toContain(`from '${expected}';`);
   });
 
   it.for(KITS)('writes a kit for %s that needs nothing of the gateway', (kit) => {
