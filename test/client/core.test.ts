@@ -163,6 +163,12 @@ describe.each(['ws', 'sse'] as const)('A watch over %s', (transport) => {
   });
 });
 
+describe('The URL', () => {
+  it('needs an origin outside of a browser', () => {
+    expect(() => createDubbing({ url: '/graphql' })).toThrow('The URL /graphql needs an origin outside of a browser.');
+  });
+});
+
 describe('The transport', () => {
   it('is server-sent events where no WebSocket comes through', async () => {
     await using gateway = await startGateway();

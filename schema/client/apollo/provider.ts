@@ -11,7 +11,7 @@ export interface DubbingProviderProps {
 /** Gives the components inside of it the hooks of the kit, and those of Apollo. */
 export function DubbingProvider({ page, children }: DubbingProviderProps): ReactElement {
   return createElement(
-    DubbingContext,
+    DubbingContext.Provider,
     { value: page },
     createElement(ApolloProvider, { client: page.client, children }),
   );

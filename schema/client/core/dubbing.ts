@@ -40,8 +40,7 @@ export function createDubbing({
   transport = 'auto',
   trusted = false,
 }: DubbingOptions): Dubbing {
-  const { location } = globalThis as { location?: { readonly href: string } };
-  const absolute = new URL(url, location?.href).href;
+  const absolute = absoluteUrl(url);
   const tokenOf = async () => getToken();
   const requests = new Requests({ url: absolute, getToken: tokenOf, trusted });
   const connection = new Connection({
@@ -70,4 +69,10 @@ export function createDubbing({
     close: () => connection.close(),
   };
   return dubbing;
+}
+
+function absoluteUrl(url: string): string {
+  const { location } = globalThis as { location?: { readonly href: string } };
+  if (!URL.canParse(url, location?.href)) throw new Error(`The URL ${url} needs an origin outside of a browser.`);
+  return new URL(url, location?.href).href;
 }

@@ -12,7 +12,7 @@ export interface DubbingProviderProps {
 export function DubbingProvider({ page, children }: DubbingProviderProps): ReactElement {
   const { environment } = page;
   return createElement(
-    DubbingContext,
+    DubbingContext.Provider,
     { value: page },
     createElement(RelayEnvironmentProvider, { environment, children }),
   );

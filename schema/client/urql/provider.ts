@@ -10,5 +10,9 @@ export interface DubbingProviderProps {
 
 /** Gives the components inside of it the hooks of the kit, and those of urql. */
 export function DubbingProvider({ page, children }: DubbingProviderProps): ReactElement {
-  return createElement(DubbingContext, { value: page }, createElement(Provider, { value: page.client }, children));
+  return createElement(
+    DubbingContext.Provider,
+    { value: page },
+    createElement(Provider, { value: page.client }, children),
+  );
 }
