@@ -115,7 +115,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #onAnswer: NonNullable<ResponseCacheParts<T>['onAnswer']>;
   readonly #onAsked: NonNullable<ResponseCacheParts<T>['onAsked']>;
   /** The last write that has changed each key: an answer of another instance that was asked for earlier is worthless. */
-  readonly #changedBy = new LRUCache<string, number>({ max: MAX_ANSWERS });
+  readonly #changedBy = new Map<string, number>();
   readonly #reconcile: NonNullable<ResponseCacheParts<T>['reconcile']>;
   #asked = 0;
 
@@ -172,7 +172,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   }
 
   invalidate(key: string, by = this.#stamp()): void {
-    this.#changedBy.set(key, by);
+    this.#noteChange(key, by);
     this.#answers?.delete(key);
     this.#flights.delete(key);
     const pinned = this.#pins.get(key);
@@ -244,6 +244,13 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     const flight: Flight<T> = { shared, priority, trace };
     this.#flights.set(key, flight);
     return flight;
+  }
+
+  #noteChange(key: string, by: number): void {
+    this.#changedBy.delete(key);
+    this.#changedBy.set(key, by);
+    const [oldest] = this.#changedBy.keys();
+    if (this.#changedBy.size > MAX_ANSWERS && oldest !== undefined) this.#changedBy.delete(oldest);
   }
 
   /** An answer of another instance, which was asked for later, may have come sooner. */

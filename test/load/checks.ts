@@ -21,6 +21,8 @@ import { outage } from './checks/outage.ts';
 import { push } from './checks/push.ts';
 import { rollingStop } from './checks/rolling-stop.ts';
 import { sameRequests } from './checks/same-requests.ts';
+import { fanOut } from './checks/several/fan-out.ts';
+import { rollingRestart } from './checks/several/rolling-restart.ts';
 import { shortLived } from './checks/short-lived.ts';
 import { slowConnections } from './checks/slow-connections.ts';
 import { stoppedReader } from './checks/stopped-reader.ts';
@@ -54,6 +56,8 @@ export const WORKING: readonly Check[] = [
   push,
   movingPush,
   rollingStop,
+  fanOut,
+  rollingRestart,
   fuzz,
 ];
 /** Run beside the others: these mostly wait, and judge no time. */

@@ -63,7 +63,12 @@ export class AccountShare implements AnswerSharing, WatchSharing, AsyncDisposabl
       onLacking: (address) => this.#wants.look(address),
     });
     this.#kept = new KeptWatches({ keep: (want) => live().keep(want) }, clock.now);
-    this.#wants = new OwnWants({ ...shared, wants: () => live().wants(), isSending: () => this.#isSending });
+    this.#wants = new OwnWants({
+      ...shared,
+      wants: () => live().wants(),
+      isSending: () => this.#isSending,
+      isLeaving: () => this.#pilotage.isRetired,
+    });
     const watches = { exchange: this.#exchange, kept: this.#kept, wants: this.#wants };
     this.#pilotage = this.#held.use(new Pilotage({ ...scheduled, ...watches, opened: () => this.#opening }));
     const { pilotage } = { pilotage: this.#pilotage };
@@ -134,17 +139,22 @@ export class AccountShare implements AnswerSharing, WatchSharing, AsyncDisposabl
   }
 
   get #isSending(): boolean {
-    const { role, isRetired } = this.#pilotage;
-    return !isRetired && (role === 'pilot' || role === 'follower');
+    const { role } = this.#pilotage;
+    return role === 'pilot' || role === 'follower';
   }
 
-  /** Writes of other instances are known from now on: those of the last minute, and all to come. */
+  /** From now on what the other instances know is known here: their writes and latest answers, and all to come. */
   async #open(): Promise<void> {
     const { store } = this.#parts;
     const listening = await store.listen((message) => this.#hear(message));
     if (this.#held.disposed) listening[Symbol.dispose]();
     else this.#held.use(listening);
-    await quietly(store.recentWrites().then((writes) => this.#exchange.absorbWrites(writes)));
+    await quietly(
+      store.snapshot().then(({ writes, states }) => {
+        this.#exchange.absorbWrites(writes);
+        this.#exchange.absorbStates(states);
+      }),
+    );
   }
 
   #needed(): void {

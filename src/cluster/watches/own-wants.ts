@@ -8,6 +8,8 @@ export interface OwnWantsParts {
   readonly wants: () => Iterable<Want>;
   /** Whether another instance may hear of them now. */
   readonly isSending: () => boolean;
+  /** The instance stops: what its readers have wanted is wanted on, since they come back elsewhere. */
+  readonly isLeaving: () => boolean;
 }
 
 /** What the readers of this instance want, as the other instances know it. Changes of one turn of the event loop are one. */
@@ -66,7 +68,8 @@ export class OwnWants {
   }
 
   #current(): ReadonlyMap<string, Want> {
-    const wants = new Map<string, Want>();
+    const { isLeaving } = this.#parts;
+    const wants = new Map<string, Want>(isLeaving() ? (this.#sent ?? []) : []);
     // Several selections of all projects are one want.
     for (const want of this.#parts.wants()) wants.set(wantKey(want.thing), want);
     return wants;

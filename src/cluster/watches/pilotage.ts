@@ -68,6 +68,7 @@ export class Pilotage implements Disposable {
     return this.#lease !== undefined && this.#parts.clock.now() - this.#renewedAt < LEASE_MS;
   }
 
+  /** Readers who leave from now on are awaited back, on another instance. */
   get isRetired(): boolean {
     return this.#isRetired;
   }
@@ -134,7 +135,7 @@ export class Pilotage implements Disposable {
     }
   }
 
-  /** The instance stops: another one polls from now on, for as long as readers of this one may come back. */
+  /** The instance stops: another one polls from now on. If there is none, this one goes on for as long as it has readers. */
   async retire(): Promise<void> {
     const lease = this.#lease;
     this.#isRetired = true;
@@ -167,7 +168,7 @@ export class Pilotage implements Disposable {
   async #claim(turn: number, watched: ReadonlySet<string>): Promise<void> {
     const { store, clock } = this.#parts;
     const claimedAt = clock.now();
-    const lease = this.#isRetired ? null : await store.claim();
+    const lease = await store.claim();
     if (lease === null) return;
     const snapshot = await store.snapshot();
     if (turn !== this.#turn) {

@@ -4,7 +4,7 @@ import type { DemandRecord, Plan } from '../../live/schedule/polling.ts';
 import type { AccountNames } from '../account-names.ts';
 import type { RedisLink } from '../redis-link.ts';
 import { decodeValue, encodeValue } from '../value-codec.ts';
-import { CLAIM, FORGET, RECENT_WRITES, RELEASE, RENEW, SNAPSHOT, TELL, WANT, WROTE } from './scripts.ts';
+import { CLAIM, FORGET, RELEASE, RENEW, SNAPSHOT, TELL, WANT, WROTE } from './scripts.ts';
 import {
   type Heard,
   LEASE_MS,
@@ -89,11 +89,6 @@ export class RedisWatchStore implements WatchStore {
 
   async forget(addresses: readonly string[]): Promise<void> {
     await this.#link.run(FORGET, this.#keys('state'), addresses);
-  }
-
-  async recentWrites(): Promise<readonly SharedWrite[]> {
-    const reply = await this.#link.run(RECENT_WRITES, this.#keys('news'), [WRITES_KEPT_MS]);
-    return writesIn(reply as readonly string[]);
   }
 
   async snapshot(): Promise<WatchSnapshot> {

@@ -123,17 +123,6 @@ return 1
 `,
 };
 
-/** KEYS: news. ARGV: ms. */
-export const RECENT_WRITES: RedisScript = {
-  name: 'recent-writes',
-  keys: 1,
-  lua: `
-local time = redis.call('TIME')
-local since = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000) - ARGV[1])
-return redis.call('ZRANGEBYSCORE', KEYS[1], since, '+inf')
-`,
-};
-
 /** KEYS: news, want, state, plan. ARGV: ms. Answers the time in ms, and what is kept. */
 export const SNAPSHOT: RedisScript = {
   name: 'snapshot',

@@ -34,8 +34,6 @@ export interface WatchStore {
   send(message: Sendable): Promise<void>;
   /** What was kept of addresses that nobody watches any more is removed. */
   forget(addresses: readonly string[]): Promise<void>;
-  /** The writes of the last minute. */
-  recentWrites(): Promise<readonly SharedWrite[]>;
   snapshot(): Promise<WatchSnapshot>;
   /** Never rejects. Resolved: messages come, or the instance is alone, and they come once it is joined. */
   listen(onMessage: (message: WatchMessage) => void): Promise<Disposable>;
@@ -109,6 +107,7 @@ export interface WatchSnapshot {
   /** Of other instances, by instance. */
   readonly wants: ReadonlyMap<string, readonly Want[]>;
   readonly states: readonly Heard[];
+  /** Of the last minute. */
   readonly writes: readonly SharedWrite[];
   /** Of the last holder of the lease. */
   readonly demand: DemandRecord | null;

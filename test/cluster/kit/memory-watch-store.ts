@@ -99,7 +99,6 @@ export function createMemoryBoard(now: () => number): MemoryBoard {
       async forget(addresses) {
         for (const address of addresses) states.delete(address);
       },
-      recentWrites: async () => recent(),
       snapshot: async () => ({
         wants: new Map(
           [...wants]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
 import type { Stream } from '../../kit/subscribe.ts';
 import { running } from '../../kit/watching.ts';
-import { startCountedService, startInstanceProcess } from '../kit/instances.ts';
+import { startCountedService, startInstanceProcess, startInstances } from '../kit/instances.ts';
 import { hasRedis, type RedisServer, startRedis } from '../kit/redis-server.ts';
 
 const INTERVAL_MS = 1_000;
@@ -25,7 +25,7 @@ const startProcesses = (service: Sandbox, prefix: string) =>
 
 /** The times of all requests for the list so far, and the gaps between them. */
 function pollsOf(service: Sandbox) {
-  const times = service.requests.map(({ receivedAt }) => receivedAt);
+  const times = service.requests.filter(({ path }) => path === '/api/v1/projects').map(({ receivedAt }) => receivedAt);
   return { times, gaps: times.slice(1).map((at, index) => at - (times[index] ?? 0)) };
 }
 
@@ -85,6 +85,10 @@ describe.skipIf(!hasRedis).concurrent('a watch whose instance', { timeout: 60_00
     await using second = other!.subscribe(ALL_PROJECTS);
     const shownElsewhere = [await second.update()];
     pilot!.program.child.kill('SIGSTOP');
+    service.account().putArtifact({ id: 'a1', name: 'Film', work: running() });
+    await using late = other!.subscribe('subscription { artifactUpdated(id: "a1") { kind artifact { name } } }');
+    // The instance that hangs says nothing, so this one asks itself after a second.
+    expect(await late.update()).toMatchObject({ kind: 'SNAPSHOT', artifact: { name: 'Film' } });
     shownElsewhere.push(...(await take(second, 3)));
     pilot!.program.child.kill('SIGCONT');
     for (const [stream, updates] of [
@@ -105,5 +109,20 @@ describe.skipIf(!hasRedis).concurrent('a watch whose instance', { timeout: 60_00
       const seen = numbersIn(updates);
       expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     }
+  });
+
+  it('is another one than its reader’s shows by heartbeats each look that it takes', async () => {
+    await using service = await startCountedService({ populate: false, speed: 1 });
+    service.account().putDubbingProject({ id: 'p1', name: 'one', work: running() });
+    const settings = { ...env, REDIS_PREFIX: crypto.randomUUID() };
+    await using instances = await startInstances(2, { service, redisUrl: redis.url, env: settings });
+    const query = 'subscription { dubbingProjectsUpdated(heartbeatSeconds: 10) { kind checkedAt nextCheckAt } }';
+    await using streams = new AsyncDisposableStack();
+    const both = instances.map((instance) => streams.use(instance.subscribe(query)));
+    const first = await Promise.all(both.map((stream) => stream.update()));
+    const checked = await Promise.all(both.map((stream) => stream.update()));
+    expect(checked.map(({ kind }) => kind)).toEqual(['CHECKED', 'CHECKED']);
+    expect(checked[0].checkedAt > first[0].checkedAt).toBe(true);
+    expect(Math.abs(Date.parse(checked[0].checkedAt) - Date.parse(checked[1].checkedAt))).toBeLessThan(3 * INTERVAL_MS);
   });
 });
