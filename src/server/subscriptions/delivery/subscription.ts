@@ -64,7 +64,8 @@ export class Subscription<Viewer> implements Task, SettlementListener, FeedListe
   readonly #sink: UpdateSink;
   readonly characters: number;
   readonly watchedIds: readonly string[];
-  /** The state that the reader was sent last, of the one subject of its feed; and of each subject where there are several. */
+  /** The state that the reader was sent last: of the first subject, and of the others where there are several. */
+  #subject: string | null = null;
   #lastSent = '';
   #lastSentOf: Map<string, string> | null = null;
   #state: State<Viewer> = OPENING;
@@ -188,11 +189,12 @@ export class Subscription<Viewer> implements Task, SettlementListener, FeedListe
   }
 
   #lastSentAbout(subject: string): string | undefined {
-    return subject === ONLY_SUBJECT ? this.#lastSent : this.#lastSentOf?.get(subject);
+    return subject === this.#subject ? this.#lastSent : this.#lastSentOf?.get(subject);
   }
 
   #noteSent(subject: string, visible: string): void {
-    if (subject === ONLY_SUBJECT) {
+    this.#subject ??= subject;
+    if (subject === this.#subject) {
       this.#lastSent = visible;
       return;
     }
@@ -249,11 +251,9 @@ function retriedErrors({ retry }: Retried): number {
   return retry?.errors ?? Number.POSITIVE_INFINITY;
 }
 
-/** Of a feed that has one only. */
-const ONLY_SUBJECT = '';
-
+/** The subject of an event; empty where its feed has one only. */
 function subjectOf(event: Partial<HasSubject>): string {
-  return event.subject ?? ONLY_SUBJECT;
+  return event.subject ?? '';
 }
 
 /** The first update is, and the last; an error is no state, so that nothing can be compared with it. */
