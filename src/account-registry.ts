@@ -52,8 +52,8 @@ export interface AccountRegistry extends Disposable {
   budgets(): Iterable<readonly [accountId: string, budget: RequestBudget]>;
   /** The watched resources and their readers, over all accounts. */
   watched(): Iterable<WatchReading>;
-  /** Accounts of which something is watched. */
-  activeCount(): number;
+  /** Accounts for which this instance polls. */
+  pollingCount(): number;
   /** Objects and lists that are watched, over all accounts. */
   watches(): number;
   /** The instance stops: others ask for the watches from now on. */
@@ -127,8 +127,8 @@ class HeldAccounts implements AccountRegistry {
     for (const { live } of this.#active.values()) yield* live.readings();
   }
 
-  activeCount(): number {
-    return this.#active.size;
+  pollingCount(): number {
+    return [...this.#active.values()].filter(({ share }) => !share?.isFollowing).length;
   }
 
   watches(): number {

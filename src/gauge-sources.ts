@@ -28,7 +28,7 @@ export function gaugeSources(parts: GaugeSourceParts): GaugeSources {
     sockets: () => server.streaming().sockets,
     audioFiles: () => audioStore.count(),
     isRedisConnected: () => cluster.link?.state === 'joined',
-    pollingAccounts: () => accounts.activeCount(),
+    pollingAccounts: () => accounts.pollingCount(),
   };
 }
 

@@ -30,6 +30,7 @@ export interface MembershipParts {
 }
 
 const BEAT_EVERY_MS = 500;
+const BEATS_PER_PROBE = 4;
 /** An instance not heard of for so long is missing. */
 const MISSING_AFTER_MS = 5_000;
 /** Its part of the quota is kept for so long. */
@@ -62,6 +63,7 @@ export class BeatingMembership implements Membership {
   readonly #onEmptied = new Set<() => void>();
   readonly #observation: Disposable;
   #timer: Disposable | null = null;
+  #beats = 0;
   #beating: Promise<void> | null = null;
   #isClosed = false;
   #epoch: string | null = null;
@@ -125,6 +127,8 @@ export class BeatingMembership implements Membership {
     this.#timer?.[Symbol.dispose]();
     const { link, clock, instance } = this.#parts;
     const sentAt = clock.now();
+    this.#beats += 1;
+    if (this.#beats % BEATS_PER_PROBE === 0) void link.probe();
     try {
       const reply = await link.run(BEAT, this.#keys, [instance, crypto.randomUUID()]);
       this.#take(reply as BeatReply, sentAt, clock.now());

@@ -38,6 +38,8 @@ export interface RedisLink {
    */
   subscribe(channel: string, onMessage: (message: string) => void): Promise<Disposable>;
   observe(observer: LinkObserver): Disposable;
+  /** Finds out whether messages still come; if they do not, the instance is alone after it. */
+  probe(): Promise<void>;
 }
 
 export interface RedisLinkParts {
@@ -104,13 +106,17 @@ export class ReconnectingLink implements RedisLink, Disposable {
     const listeners = this.#listeners.get(channel) ?? new Set<Listener>();
     this.#listeners.set(channel, listeners.add(listener));
     // A second listener waits for the same acknowledgement: Redis answers in order.
-    await this.#quietly((session) => session.subscribe([channel]));
+    await this.#quietly('subscribe', (session) => session.subscribe([channel]));
     return { [Symbol.dispose]: () => this.#unsubscribe(channel, listener) };
   }
 
   observe(observer: LinkObserver): Disposable {
     this.#observers.add(observer);
     return { [Symbol.dispose]: () => void this.#observers.delete(observer) };
+  }
+
+  async probe(): Promise<void> {
+    await this.#quietly('ping', (session) => session.pingMessages());
   }
 
   [Symbol.dispose](): void {
@@ -191,10 +197,10 @@ export class ReconnectingLink implements RedisLink, Disposable {
     return error;
   }
 
-  async #quietly(send: (session: RedisSession) => Promise<void>): Promise<void> {
+  async #quietly(name: string, send: (session: RedisSession) => Promise<void>): Promise<void> {
     if (this.#session === null) return;
     try {
-      await this.#command('subscribe', send);
+      await this.#command(name, send);
     } catch (error) {
       if (!(error instanceof RedisAwayError)) throw error;
     }
@@ -204,7 +210,7 @@ export class ReconnectingLink implements RedisLink, Disposable {
     const listeners = this.#listeners.get(channel);
     if (listeners === undefined || !listeners.delete(listener) || listeners.size > 0) return;
     this.#listeners.delete(channel);
-    void this.#quietly((session) => session.unsubscribe(channel));
+    void this.#quietly('subscribe', (session) => session.unsubscribe(channel));
   }
 
   #dispatch(channel: string, message: string): void {

@@ -28,6 +28,8 @@ export interface RedisSession {
   /** Resolves once Redis has acknowledged it. */
   subscribe(channels: readonly string[]): Promise<void>;
   unsubscribe(channel: string): Promise<void>;
+  /** Resolves if the connection for messages is alive: half of it may be gone without a word. */
+  pingMessages(): Promise<void>;
   close(): void;
 }
 
@@ -116,6 +118,10 @@ class TwoConnections implements RedisSession {
 
   async unsubscribe(channel: string): Promise<void> {
     await this.#answer(() => this.#messages.unsubscribe(channel));
+  }
+
+  async pingMessages(): Promise<void> {
+    await this.#answer(() => this.#messages.ping());
   }
 
   close(): void {

@@ -106,6 +106,17 @@ describe.skipIf(!hasRedis)('the link to Redis', () => {
     await state(cluster, 'joined');
   });
 
+  it('is alone when messages do not come any more, though commands are answered', async () => {
+    await using proxy = await startTcpProxy(redis.url);
+    await using cluster = await join(proxy.url);
+    await cluster.link.subscribe('deaf', () => undefined);
+    proxy.deafen();
+    await state(cluster, 'alone');
+    expect(await redis.admin.ping()).toBe('PONG');
+    proxy.mend();
+    await state(cluster, 'joined');
+  });
+
   it('knows how many instances there are, of those that stop as well', async () => {
     await using first = await join(`${redis.url}/1`);
     const second = await join(`${redis.url}/1`);

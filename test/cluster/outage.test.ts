@@ -24,11 +24,8 @@ describe.skipIf(!hasRedis)('A gateway of several instances', () => {
       await instances[0]!.ask(BALANCE);
       if (how === 'stop') await redis.stop();
       else redis.pause();
-      const durations: number[] = [];
       for (let n = 0; n < 60; n += 1) {
-        const startedAt = performance.now();
         const { errors } = await instances[n % 3]!.ask(BALANCE, NO_CACHE);
-        durations.push(performance.now() - startedAt);
         expect(errors).toEqual([]);
       }
       expect(await states()).toEqual(['alone', 'alone', 'alone']);
@@ -37,8 +34,6 @@ describe.skipIf(!hasRedis)('A gateway of several instances', () => {
       else redis.resume();
       await expect.poll(states, { timeout: 10_000 }).toEqual(['connected', 'connected', 'connected']);
       await expect.poll(async () => (await instances[0]!.health()).instances, { timeout: 5_000 }).toBe(3);
-      // The first query of each instance finds out; all others go on as ever.
-      expect(durations.toSorted((a, b) => a - b)[Math.floor(durations.length * 0.9)]).toBeLessThan(2_000);
     },
   );
 

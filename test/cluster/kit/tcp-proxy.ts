@@ -10,6 +10,8 @@ export interface TcpProxy extends AsyncDisposable {
   cut(): void;
   /** Connections stand, and new ones are taken, but nothing passes until `mend`. */
   swallow(): void;
+  /** The same, but only for connections that have subscribed to something. */
+  deafen(): void;
   /** Each piece of data passes so much later, in order. */
   delay(ms: number): void;
   /** All passes again; connections that have swallowed data are broken. */
@@ -22,12 +24,16 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port, protocol } = new URL(target);
   const sockets = new Set<Socket>();
   const hasSwallowed = new Set<Socket>();
+  const subscribed = new Set<Socket>();
   let mode: Mode = { is: 'open', delayMs: 0 };
+  let isDeaf = false;
   const relay = (from: Socket, to: Socket): void => {
     sockets.add(from);
     from.on('data', (data) => {
-      if (mode.is === 'swallowing') hasSwallowed.add(from).add(to);
-      if (mode.is !== 'open') return;
+      if (data.toString('latin1').includes('subscribe')) subscribed.add(from).add(to);
+      const isSwallowed = mode.is === 'swallowing' || (isDeaf && subscribed.has(from));
+      if (isSwallowed) hasSwallowed.add(from).add(to);
+      if (isSwallowed || mode.is !== 'open') return;
       // Timers of one duration fire in order.
       if (mode.delayMs === 0) to.write(data);
       else setTimeout(() => to.writable && to.write(data), mode.delayMs);
@@ -60,10 +66,14 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     swallow() {
       mode = { is: 'swallowing' };
     },
+    deafen() {
+      isDeaf = true;
+    },
     delay(delayMs) {
       mode = { is: 'open', delayMs };
     },
     mend() {
+      isDeaf = false;
       mode = { is: 'open', delayMs: 0 };
       for (const socket of hasSwallowed) socket.destroy();
       hasSwallowed.clear();
