@@ -29,8 +29,8 @@ export interface MembershipParts {
   readonly prefix: string;
 }
 
-const BEAT_EVERY_MS = 500;
-const BEATS_PER_PROBE = 4;
+const BEAT_EVERY_MS = 300;
+const BEATS_PER_PROBE = 6;
 /** An instance not heard of for so long is missing. */
 const MISSING_AFTER_MS = 5_000;
 /** Its part of the quota is kept for so long. */
@@ -112,7 +112,7 @@ export class BeatingMembership implements Membership {
     await link.run(LEAVE, [this.#keys[0]], [instance]).catch(ignoreAbsence);
   }
 
-  /** Says to the others that this instance is alive, and learns of them; again each half second while joined. */
+  /** Says to the others that this instance is alive, and learns of them; again and again while joined. */
   beat(): Promise<void> {
     this.#beating ??= this.#beatOnce().finally(() => {
       this.#beating = null;

@@ -51,6 +51,9 @@ export interface RedisLinkParts {
 
 /** A lost link is opened again after this pause. */
 const RETRY_MS = 400;
+/** A timer that is later than this shows that the process was busy or stopped, so that Redis is not to blame. */
+const LATE_TIMER_MS = 40;
+const MOST_TRIES = 3;
 
 type Listener = (message: string) => void;
 
@@ -174,21 +177,19 @@ export class ReconnectingLink implements RedisLink, Disposable {
     }
   }
 
-  /** One whose process was stopped finds its timers due before the answers that have come: it asks once more. */
+  /** A process that was busy or stopped finds its timers due before the answers that have come: it asks again. */
   async #answered<T>(send: (session: RedisSession) => Promise<T>): Promise<T> {
     const session = this.#session;
     if (session === null) throw new RedisAwayError('Redis is away');
-    const startedAt = this.#parts.clock.now();
-    try {
-      return await send(session);
-    } catch (error) {
-      const isOwnPause = this.#parts.clock.now() - startedAt > 2 * COMMAND_TIMEOUT_MS;
-      if (!(error instanceof TimedOutError && isOwnPause)) throw this.#failed(session, error);
-    }
-    try {
-      return await send(session);
-    } catch (error) {
-      throw this.#failed(session, error);
+    for (let tries = 1; ; tries += 1) {
+      const startedAt = this.#parts.clock.now();
+      try {
+        return await send(session);
+      } catch (error) {
+        const isOwnPause = this.#parts.clock.now() - startedAt > COMMAND_TIMEOUT_MS + LATE_TIMER_MS;
+        const isPatient = error instanceof TimedOutError && isOwnPause && tries < MOST_TRIES;
+        if (!isPatient) throw this.#failed(session, error);
+      }
     }
   }
 

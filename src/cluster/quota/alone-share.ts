@@ -14,7 +14,7 @@ export interface AloneShareParts {
  * Redis hangs: instances that have nothing to ask of it find out by their next beat. Until then nothing is sent, so that
  * none uses its share while another one still uses all.
  */
-const SILENT_LOSS_MS = 700;
+const SILENT_LOSS_MS = 350;
 /** Redis is back: until all others have added what they sent alone, each goes on with its own share. */
 const SETTLING_MS = 2_000;
 
@@ -76,7 +76,7 @@ export class AloneShare {
     const keepMs = Math.max(0, ...windows.map(({ spanMs }) => spanMs));
     this.#log = new RequestLog(keepMs, known ?? []);
     this.#isUnknown = known === null;
-    this.#fromMs = isSilent ? now + SILENT_LOSS_MS : 0;
+    this.#fromMs = isSilent && windows.length > 0 ? now + SILENT_LOSS_MS : 0;
     this.#part = {
       sinceMs: Math.max(now, (known?.at(-1)?.ticket ?? 0) / MICROSECONDS),
       parts: 1,
