@@ -150,8 +150,11 @@ export class ReconnectingLink implements RedisLink, Disposable {
   }
 
   #lose(session: RedisSession | null, reason: Error): void {
-    session?.close();
-    if (session === null || session !== this.#session) return;
+    if (session === null || session !== this.#session) {
+      session?.close();
+      return;
+    }
+    session.end(reason);
     this.#session = null;
     this.#state = 'alone';
     this.#logLoss(reason);

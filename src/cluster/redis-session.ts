@@ -30,6 +30,8 @@ export interface RedisSession {
   unsubscribe(channel: string): Promise<void>;
   /** Resolves if the connection for messages is alive: half of it may be gone without a word. */
   pingMessages(): Promise<void>;
+  /** It is of no use any more: messages that have been sent already still arrive. */
+  end(reason: Error): void;
   close(): void;
 }
 
@@ -42,6 +44,8 @@ export interface RedisSessionParts {
 
 /** Redis answers within microseconds: a later answer is worth no more than none. */
 export const COMMAND_TIMEOUT_MS = 250;
+/** After the loss of one connection the other is read for so long. */
+const LAST_MESSAGES_MS = 100;
 const CONNECT_TIMEOUT_MS = 1_000;
 /** Scripts use the TIME command before they write, and `EXPIRE … GT`. */
 const LEAST_VERSION = 7;
@@ -74,6 +78,7 @@ class TwoConnections implements RedisSession {
   readonly #messages: Redis;
   readonly #parts: RedisSessionParts;
   #isOver = false;
+  #isDeaf = false;
   /** Why a connection could not be opened: the event comes before the rejection, and says more. */
   #cause: Error | null = null;
 
@@ -82,7 +87,7 @@ class TwoConnections implements RedisSession {
     this.#commands = this.#connection();
     this.#messages = this.#connection();
     this.#messages.on('message', (channel: string, message: string) => {
-      if (!this.#isOver) parts.onMessage(channel, message);
+      if (!this.#isDeaf) parts.onMessage(channel, message);
     });
   }
 
@@ -95,7 +100,7 @@ class TwoConnections implements RedisSession {
       throw openingFault(this.#cause ?? error);
     }
     for (const connection of [this.#commands, this.#messages]) {
-      connection.on('close', () => this.#end(new RedisAwayError('the connection was closed')));
+      connection.on('close', () => this.end(new RedisAwayError('the connection was closed')));
       if (connection.status !== 'ready') throw new RedisAwayError('the connection was closed');
     }
   }
@@ -126,6 +131,7 @@ class TwoConnections implements RedisSession {
 
   close(): void {
     this.#isOver = true;
+    this.#isDeaf = true;
     for (const connection of [this.#commands, this.#messages]) connection.disconnect();
   }
 
@@ -170,9 +176,12 @@ class TwoConnections implements RedisSession {
     return connection;
   }
 
-  #end(reason: Error): void {
+  end(reason: Error): void {
     if (this.#isOver) return;
-    this.close();
+    this.#isOver = true;
+    this.#commands.disconnect();
+    // Messages that Redis has sent before its end may still be on their way through this process.
+    setTimeout(() => this.close(), LAST_MESSAGES_MS).unref();
     this.#parts.onEnd(reason);
   }
 }

@@ -15,8 +15,12 @@ export interface AloneShareParts {
  * none uses its share while another one still uses all.
  */
 const SILENT_LOSS_MS = 350;
+/** What others were granted before the loss is still on its way here. */
+const LOSS_MS = 150;
 /** Redis is back: until all others have added what they sent alone, each goes on with its own share. */
 const SETTLING_MS = 2_000;
+/** One that has not come back by then has ended. */
+const LONGEST_SETTLING_MS = 8_000;
 
 /** What an instance may send while it cannot know what others send: its share of what was left. Milliseconds of Redis' clock. */
 export class AloneShare {
@@ -24,6 +28,7 @@ export class AloneShare {
   #log: RequestLog | null = null;
   #part: Part = WHOLE;
   #isUnknown = false;
+  #isFrozen = false;
   #fromMs = 0;
   #settledAtMs = Number.POSITIVE_INFINITY;
 
@@ -76,12 +81,21 @@ export class AloneShare {
     const keepMs = Math.max(0, ...windows.map(({ spanMs }) => spanMs));
     this.#log = new RequestLog(keepMs, known ?? []);
     this.#isUnknown = known === null;
-    this.#fromMs = isSilent && windows.length > 0 ? now + SILENT_LOSS_MS : 0;
+    this.#fromMs = windows.length > 0 ? now + (isSilent ? SILENT_LOSS_MS : LOSS_MS) : 0;
+    this.#isFrozen = known === null;
     this.#part = {
       sinceMs: Math.max(now, (known?.at(-1)?.ticket ?? 0) / MICROSECONDS),
       parts: 1,
       of: membership.sharers,
     };
+  }
+
+  /** From now on it counts by itself. @param known what was sent by all, as far as has been heard by now */
+  freeze(known: readonly SentRequest[]): void {
+    if (this.#isFrozen || this.#log === null) return;
+    this.#isFrozen = true;
+    this.#log.append(known);
+    this.#part = { ...this.#part, sinceMs: Math.max(this.#part.sinceMs, this.#log.head / MICROSECONDS) };
   }
 
   /** Counts one that is sent now. */
@@ -100,6 +114,13 @@ export class AloneShare {
 
   settle(): void {
     this.#settledAtMs = this.#parts.membership.now() + SETTLING_MS;
+  }
+
+  /** Whether all may share the whole again. */
+  get isSettled(): boolean {
+    const { membership } = this.#parts;
+    const settledMs = membership.now() - this.#settledAtMs;
+    return settledMs >= 0 && (membership.alive >= this.#part.of || settledMs >= LONGEST_SETTLING_MS - SETTLING_MS);
   }
 
   end(): void {

@@ -5,7 +5,7 @@ import { RedisAwayError } from '../redis-errors.ts';
 import type { LinkObserver } from '../redis-link.ts';
 import { Allowance, type Part, type QuotaWindow, WHOLE } from './allowance.ts';
 import type { AloneShare } from './alone-share.ts';
-import type { LogMirror, TakeAnswer, TakeRequest } from './log-mirror.ts';
+import { type LogMirror, type TakeAnswer, takeRequest } from './log-mirror.ts';
 import type { SentRequest } from './request-log.ts';
 import { batchOf, type Claim, type Decision, decide, refusal, type WaitingLine } from './waiting-line.ts';
 
@@ -23,8 +23,7 @@ export interface GrantingParts {
 const STALE_PLACE_MS = 1_000;
 const PATIENCE_AFTER_PAUSE_MS = 2_000;
 const FOREIGN_WAITING_MS = 500;
-/** Of waiting claims, those of polling come last. */
-const LAST = Number.MAX_SAFE_INTEGER;
+const SETTLING_CHECK_MS = 200;
 
 /** Grants places to those in line, one step after the other: by the log of Redis, or by the share of an instance alone. */
 export class Granting implements Disposable {
@@ -127,6 +126,7 @@ export class Granting implements Disposable {
         this.#isAskedAgain = false;
         this.#timer?.[Symbol.dispose]();
         if (this.#parts.line.claims.length > 0 || this.#registered > 0 || this.#isSettled()) await this.#step();
+        else this.#sleepUntil(this.#settlingCheckMs);
       }
     } catch (error) {
       // A fault of ours: nobody is to wait for ever.
@@ -157,7 +157,9 @@ export class Granting implements Disposable {
     }
     const startedAt = clock.now();
     try {
-      const answer = await mirror.take(this.#requestOf(batch, decision.waiting, decision.notBefore));
+      const answer = await mirror.take(
+        takeRequest(batch, decision, { ahead: this.foreignAhead, after: this.#lastTicket }),
+      );
       const isStale = clock.now() - startedAt > STALE_PLACE_MS;
       for (const [index, ticket] of answer.tickets.entries()) this.#grant(batch[index], ticket, isStale);
       this.#follow(answer, batch, decision);
@@ -165,19 +167,6 @@ export class Granting implements Disposable {
       if (!(error instanceof RedisAwayError)) throw error;
       this.#isAskedAgain = line.claims.length > 0;
     }
-  }
-
-  #requestOf(batch: readonly Claim[], waiting: readonly Claim[], notBefore: number): TakeRequest {
-    const first = batch[0] ?? waiting[0];
-    return {
-      clients: batch.map(({ client }) => client),
-      notBefore,
-      lease: batch[0]?.lease ?? null,
-      waiting: { count: waiting.length, since: waiting[0]?.since ?? 0 },
-      since: first?.priority === 'interactive' ? first.since : LAST,
-      ahead: this.foreignAhead,
-      after: this.#lastTicket,
-    };
   }
 
   /** The next step after an answer of Redis. */
@@ -213,13 +202,14 @@ export class Granting implements Disposable {
       this.#sleepUntil(alone.fromMs);
       return;
     }
+    alone.freeze(this.#parts.mirror.requests);
     const { grants, wakeAt } = this.#decide();
     for (const claim of grants) {
       const { ticket } = alone.send(claim.client, Math.max(this.#lastTicket, this.#parts.mirror.head));
       this.#grant(claim, ticket, false);
     }
     if (isJoined && grants.length > 0) void this.#open();
-    this.#sleepUntil(Math.min(wakeAt, alone.settledAtMs));
+    this.#sleepUntil(Math.min(wakeAt, this.#settlingCheckMs));
   }
 
   #decide(): Decision {
@@ -233,7 +223,14 @@ export class Granting implements Disposable {
 
   #isSettled(): boolean {
     const { cluster, alone } = this.#parts;
-    return alone.isActive && cluster.link.state === 'joined' && alone.settledAtMs <= cluster.membership.now();
+    return alone.isActive && cluster.link.state === 'joined' && alone.isSettled;
+  }
+
+  /** When to look whether all others have joined again; Infinity while nobody waits for them. */
+  get #settlingCheckMs(): number {
+    const { cluster, alone } = this.#parts;
+    if (!alone.isActive || cluster.link.state === 'alone') return Number.POSITIVE_INFINITY;
+    return Math.max(alone.settledAtMs, cluster.membership.now() + SETTLING_CHECK_MS);
   }
 
   /** All that was sent alone is in the log of Redis; from now on all share the whole. */

@@ -2,6 +2,10 @@ import type { AccountNames } from '../account-names.ts';
 import type { RedisLink } from '../redis-link.ts';
 import { BLOCK, JOIN, TAKE } from './quota-scripts.ts';
 import { MICROSECONDS, RequestLog, type SentRequest, sentRequest } from './request-log.ts';
+import type { Claim, Decision } from './waiting-line.ts';
+
+/** Of all who wait, those of polling come last. */
+const LAST = Number.MAX_SAFE_INTEGER;
 
 export interface LogMirrorParts {
   readonly link: RedisLink;
@@ -18,7 +22,7 @@ export interface LogMirrorParts {
 }
 
 /** What an instance asks Redis to send. */
-export interface TakeRequest {
+interface TakeRequest {
   readonly clients: readonly string[];
   readonly notBefore: number;
   readonly lease: string | null;
@@ -167,3 +171,20 @@ type JoinReply = readonly [
   isNew: number,
   members: readonly string[],
 ];
+
+/** A batch of grants as Redis is asked for it. */
+export function takeRequest(
+  batch: readonly Claim[],
+  { waiting, notBefore }: Pick<Decision, 'waiting' | 'notBefore'>,
+  order: Pick<TakeRequest, 'ahead' | 'after'>,
+): TakeRequest {
+  const first = batch[0] ?? waiting[0];
+  return {
+    clients: batch.map(({ client }) => client),
+    notBefore,
+    lease: batch[0]?.lease ?? null,
+    waiting: { count: waiting.length, since: waiting[0]?.since ?? 0 },
+    since: first?.priority === 'interactive' ? first.since : LAST,
+    ...order,
+  };
+}
