@@ -188,7 +188,7 @@ class SharedLedger implements Ledger {
   }
 }
 
-/** A client is only told apart from others: its name stays here. */
+/** Clients are only distinguished from each other: their names stay here. */
 const shortened = (client: string): string =>
   client === NOBODY ? NOBODY : createHash('sha256').update(client).digest('base64url').slice(0, CLIENT_CHARACTERS);
 

@@ -146,7 +146,7 @@ export class AccountShare implements AnswerSharing, WatchSharing, AsyncDisposabl
   /** From now on what the other instances know is known here: their writes and latest answers, and all to come. */
   async #open(): Promise<void> {
     const { store } = this.#parts;
-    const listening = await store.listen((message) => this.#hear(message));
+    const listening = await store.listen((message) => this.#receive(message));
     if (this.#held.disposed) listening[Symbol.dispose]();
     else this.#held.use(listening);
     await quietly(
@@ -172,7 +172,7 @@ export class AccountShare implements AnswerSharing, WatchSharing, AsyncDisposabl
     return this.#expectations.wait(address, signal, PILOT_SAYS_MS);
   }
 
-  #hear(message: WatchMessage): void {
+  #receive(message: WatchMessage): void {
     switch (message.is) {
       case 'vacant':
         if (this.#pilotage.role === 'follower') void this.#pilotage.tick();
@@ -186,15 +186,15 @@ export class AccountShare implements AnswerSharing, WatchSharing, AsyncDisposabl
       case 'wrote':
         this.#exchange.absorbWrites([message.write]);
         return;
-      case 'told':
-        this.#exchange.hear(message.entries);
+      case 'publications':
+        this.#exchange.receive(message.entries);
     }
   }
 
   /** The readers of another instance want this; for the answers of some addresses they wait. */
   #serve({ from, looks, ...change }: WatchMessage & { readonly is: 'wants' }): void {
     this.#kept.change(from, change);
-    const asking = looks.filter((address) => !this.#exchange.tellAgain(address) && this.#ask(address));
+    const asking = looks.filter((address) => !this.#exchange.publishAgain(address) && this.#ask(address));
     if (asking.length > 0) void quietly(this.#parts.store.send({ is: 'asking', addresses: asking }));
   }
 

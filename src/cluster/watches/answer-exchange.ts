@@ -8,7 +8,7 @@ import { decodeFailure } from './failure-codec.ts';
 import { Outbox } from './outbox.ts';
 import { quietly } from './quietly.ts';
 import type { SharedScheduler } from './shared-scheduler.ts';
-import type { Heard, Told, WatchStore } from './watch-store.ts';
+import type { Publication, ReceivedPublication, WatchStore } from './watch-store.ts';
 
 export interface AnswerExchangeParts {
   readonly store: WatchStore;
@@ -20,7 +20,7 @@ export interface AnswerExchangeParts {
   readonly expectations: Expectations;
   readonly scheduler: SharedScheduler;
   readonly isFollowing: () => boolean;
-  /** A value is lacking here that another instance has told earlier. */
+  /** A value is lacking here that another instance has published earlier. */
   readonly onLacking: (address: string) => void;
 }
 
@@ -38,7 +38,7 @@ export class AnswerExchange {
     const { store, resources } = parts;
     this.#parts = parts;
     this.#outbox = new Outbox({
-      tell: (told) => void quietly(store.tell(told)),
+      publish: (publications) => void quietly(store.publish(publications)),
       toShared: (at) => at + this.#offsetMs,
       isWatched: (address) => resources.has(address),
       agesOf: (address) => resources.get(address)?.ages ?? null,
@@ -69,27 +69,29 @@ export class AnswerExchange {
   }
 
   /** What was kept: details come first, so that they are not asked for once the list is known. */
-  absorbStates(states: readonly Heard[]): void {
-    const isPolled = ({ address }: Heard) => this.#parts.scheduler.has(address);
-    this.hear(states.toSorted((a, b) => Number(isPolled(a)) - Number(isPolled(b))));
+  absorbStates(states: readonly ReceivedPublication[]): void {
+    const isPolled = ({ address }: ReceivedPublication) => this.#parts.scheduler.has(address);
+    this.receive(states.toSorted((a, b) => Number(isPolled(a)) - Number(isPolled(b))));
   }
 
-  hear(entries: readonly Heard[]): void {
-    for (const entry of entries) this.#hear(entry);
+  receive(entries: readonly ReceivedPublication[]): void {
+    for (const entry of entries) this.#receive(entry);
   }
 
   /** Sends everything that this instance knows of what is watched here. */
-  tellAll(): void {
+  publishAll(): void {
     this.#outbox.forgetAll();
-    const told = [...this.#parts.resources.keys()].map((address) => this.#whole(address)).filter((one) => one !== null);
-    if (told.length > 0) void quietly(this.#parts.store.tell(told));
+    const publications = [...this.#parts.resources.keys()]
+      .map((address) => this.#whole(address))
+      .filter((one) => one !== null);
+    if (publications.length > 0) void quietly(this.#parts.store.publish(publications));
   }
 
   /** Sends what would serve a reader here. @returns whether there is such an answer */
-  tellAgain(address: string): boolean {
-    const told = this.#whole(address);
-    if (told !== null) void quietly(this.#parts.store.send({ is: 'told', told: [told] }));
-    return told !== null;
+  publishAgain(address: string): boolean {
+    const publication = this.#whole(address);
+    if (publication !== null) void quietly(this.#parts.store.send({ is: 'publications', publications: [publication] }));
+    return publication !== null;
   }
 
   /** It is not watched here any more. */
@@ -115,12 +117,12 @@ export class AnswerExchange {
     return at - this.#offsetMs;
   }
 
-  #whole(address: string): Told | null {
+  #whole(address: string): Publication | null {
     const answer = this.#parts.reads().latest(address);
     return answer && this.#outbox.whole(address, answer, this.#parts.scheduler.planOf(address));
   }
 
-  #hear({ address, answer, plan, failure }: Heard): void {
+  #receive({ address, answer, plan, failure }: ReceivedPublication): void {
     const { expectations, resources, scheduler, isFollowing } = this.#parts;
     if (plan !== null) scheduler.planned(address, { ...plan, nextAt: this.#toLocal(plan.nextAt) });
     if (failure !== null) {
@@ -134,12 +136,12 @@ export class AnswerExchange {
   }
 
   /** @returns false if the value is lacking */
-  #absorb(address: string, { asked, at, valueAsked, state }: NonNullable<Heard['answer']>): boolean {
+  #absorb(address: string, { asked, at, valueAsked, state }: NonNullable<ReceivedPublication['answer']>): boolean {
     const when = { asked, at: this.#toLocal(at) };
     if (state === null) {
       return this.#outbox.versionOf(address) === valueAsked && this.#parts.reads().confirm(address, when);
     }
-    this.#outbox.heard(address, valueAsked);
+    this.#outbox.markPublished(address, valueAsked);
     this.#parts.reads().absorb(address, { value: state.value, ...when });
     const resource = this.#parts.resources.get(address);
     if (resource === undefined || this.#known.has(address)) return true;

@@ -4,11 +4,11 @@ import type { Ages } from '../../contracts/watch-sharing.ts';
 import type { Plan } from '../../live/schedule/polling.ts';
 import { encodeValue } from '../value-codec.ts';
 import { encodeFailure } from './failure-codec.ts';
-import type { Told } from './watch-store.ts';
+import type { Publication } from './watch-store.ts';
 
 export interface OutboxParts {
   /** Sends everything at once. */
-  readonly tell: (told: readonly Told[]) => void;
+  readonly publish: (publications: readonly Publication[]) => void;
   /** An instant of this instance's clock, by the clock that all share. */
   readonly toShared: (at: number) => number;
   /** Whether it is watched here. */
@@ -18,7 +18,7 @@ export interface OutboxParts {
 
 /** The value that other instances have of an address. */
 interface Version {
-  /** Null if another instance has told it. */
+  /** Null if another instance has published it. */
   readonly digest: string | null;
   readonly asked: number;
 }
@@ -30,7 +30,7 @@ interface Version {
 export class Outbox {
   readonly #parts: OutboxParts;
   readonly #versions = new Map<string, Version>();
-  #pending = new Map<string, Told>();
+  #pending = new Map<string, Publication>();
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
@@ -52,7 +52,7 @@ export class Outbox {
   }
 
   /** All that is known of an address, for an instance that lacks it. */
-  whole(address: string, { value, asked, at }: SharedAnswer, plan: Plan | null): Told {
+  whole(address: string, { value, asked, at }: SharedAnswer, plan: Plan | null): Publication {
     const { toShared } = this.#parts;
     const text = encodeValue(value);
     const { asked: valueAsked } = this.#versionOf(address, text, asked);
@@ -65,8 +65,8 @@ export class Outbox {
     };
   }
 
-  /** Another instance has told this value. */
-  heard(address: string, valueAsked: number): void {
+  /** Another instance has published this value. */
+  markPublished(address: string, valueAsked: number): void {
     if (this.#parts.isWatched(address)) this.#versions.set(address, { digest: null, asked: valueAsked });
   }
 
@@ -94,7 +94,7 @@ export class Outbox {
     return { ...version, isNew: true };
   }
 
-  /** A `ToldState` as text, made of the text of its value. */
+  /** A `PublishedState` as text, made of the text of its value. */
   #stateOf(address: string, value: string, asked: number): string {
     const { agesOf, toShared } = this.#parts;
     const ages = agesOf(address);
@@ -102,7 +102,7 @@ export class Outbox {
     return `{"asked":${asked},"value":${value},"ages":${JSON.stringify(shared)}}`;
   }
 
-  #add(address: string, news: Partial<Told>): void {
+  #add(address: string, news: Partial<Publication>): void {
     if (this.#pending.size === 0) setImmediate(() => this.#flush());
     const isKept = this.#parts.isWatched(address);
     const pending = this.#pending.get(address) ?? { address, answer: null, plan: null, failure: null, isKept };
@@ -112,8 +112,8 @@ export class Outbox {
   }
 
   #flush(): void {
-    const told = [...this.#pending.values()];
+    const publications = [...this.#pending.values()];
     this.#pending = new Map();
-    this.#parts.tell(told);
+    this.#parts.publish(publications);
   }
 }

@@ -101,7 +101,7 @@ export class Pilotage implements Disposable {
       if (turn !== this.#turn) return;
       exchange.absorbWrites(writes);
       exchange.absorbStates(states.filter(({ address }) => watched.has(address)));
-      exchange.tellAll();
+      exchange.publishAll();
       if (scheduler.size === 0) this.#enter('idle');
       else await this.#claim(turn, watched);
       if (turn === this.#turn) this.#follow();

@@ -4,13 +4,13 @@ import type { DemandRecord, Plan } from '../../live/schedule/polling.ts';
 import type { AccountNames } from '../account-names.ts';
 import type { RedisLink } from '../redis-link.ts';
 import { decodeValue, encodeValue } from '../value-codec.ts';
-import { CLAIM, FORGET, RELEASE, RENEW, SNAPSHOT, TELL, WANT, WROTE } from './scripts.ts';
+import { CLAIM, FORGET, PUBLISH, RELEASE, RENEW, SNAPSHOT, WANT, WROTE } from './scripts.ts';
 import {
-  type Heard,
   LEASE_MS,
+  type Publication,
+  type ReceivedPublication,
   type Sendable,
   STATES_KEPT_MS,
-  type Told,
   WANT_COUNTS_MS,
   type WantChange,
   type WatchMessage,
@@ -58,8 +58,8 @@ export class RedisWatchStore implements WatchStore {
     await this.#link.run(WANT, this.#keys('want'), [this.#channel, message, this.#instance, WANT_COUNTS_MS, wants]);
   }
 
-  async tell(told: readonly Told[]): Promise<void> {
-    const entries = told.flatMap((one) => [
+  async publish(publications: readonly Publication[]): Promise<void> {
+    const entries = publications.flatMap((one) => [
       one.address,
       one.answer === null ? '' : String(one.answer.asked),
       one.isKept ? '1' : '0',
@@ -67,7 +67,7 @@ export class RedisWatchStore implements WatchStore {
       one.answer?.state ?? '',
       one.plan === null ? '' : JSON.stringify(one.plan),
     ]);
-    await this.#link.run(TELL, this.#keys('state'), [this.#channel, this.#instance, STATES_KEPT_MS, ...entries]);
+    await this.#link.run(PUBLISH, this.#keys('state'), [this.#channel, this.#instance, STATES_KEPT_MS, ...entries]);
   }
 
   async wrote(write: SharedWrite): Promise<void> {
@@ -80,10 +80,10 @@ export class RedisWatchStore implements WatchStore {
       await this.#link.publish(this.#channel, this.#message(message));
       return;
     }
-    const entries = message.told.map(
+    const entries = message.publications.map(
       (one) => `{"head":${headOf(one)},"state":${one.answer?.state ?? 'null'},"plan":${JSON.stringify(one.plan)}}`,
     );
-    const text = `{"is":"told","from":${JSON.stringify(this.#instance)},"entries":[${entries.join(',')}]}`;
+    const text = `{"is":"publications","from":${JSON.stringify(this.#instance)},"entries":[${entries.join(',')}]}`;
     await this.#link.publish(this.#channel, text);
   }
 
@@ -128,30 +128,32 @@ type SnapshotReply = readonly [
   demand: string | null,
 ];
 
-/** What is told of an address, without its state and its plan. */
-type Head = Omit<Heard, 'plan' | 'answer'> & { readonly answer: Omit<NonNullable<Heard['answer']>, 'state'> | null };
+/** The publication of an address, without its state and its plan. */
+type Head = Omit<ReceivedPublication, 'plan' | 'answer'> & {
+  readonly answer: Omit<NonNullable<ReceivedPublication['answer']>, 'state'> | null;
+};
 
 interface Entry {
   readonly head: Head;
-  readonly state: NonNullable<Heard['answer']>['state'];
+  readonly state: NonNullable<ReceivedPublication['answer']>['state'];
   readonly plan: Plan | null;
 }
 
-function headOf({ address, answer, failure }: Told): string {
+function headOf({ address, answer, failure }: Publication): string {
   const { asked = 0, at = 0, valueAsked = 0 } = answer ?? {};
   const head: Head = { address, answer: answer && { asked, at, valueAsked }, failure };
   return JSON.stringify(head);
 }
 
-/** Two instances may have told of the address at once: then the kept state may belong to another answer. */
-function heardOf({ head: { address, answer, failure }, state, plan }: Entry): Heard {
+/** Two instances may have published the address at once: then the kept state may belong to another answer. */
+function receivedOf({ head: { address, answer, failure }, state, plan }: Entry): ReceivedPublication {
   const own = state?.asked === answer?.valueAsked ? state : null;
   return { address, answer: answer && { ...answer, state: own }, failure, plan };
 }
 
 function decodeMessage(text: string): WatchMessage {
   const message = decodeValue(text) as WatchMessage & { readonly entries: readonly Entry[] };
-  return message.is === 'told' ? { ...message, entries: message.entries.map(heardOf) } : message;
+  return message.is === 'publications' ? { ...message, entries: message.entries.map(receivedOf) } : message;
 }
 
 function writesIn(messages: readonly string[]): readonly SharedWrite[] {
@@ -177,12 +179,12 @@ function wantsIn(
   return wants;
 }
 
-function statesIn(fields: ReadonlyMap<string, string>): readonly Heard[] {
+function statesIn(fields: ReadonlyMap<string, string>): readonly ReceivedPublication[] {
   return [...fields.keys()]
     .filter((field) => field.startsWith('h'))
     .map((field) => {
       const address = field.slice(1);
       const [head, state, plan] = ['h', 's', 'p'].map((kind) => decodeValue(fields.get(kind + address) ?? 'null'));
-      return heardOf({ head, state, plan } as Entry);
+      return receivedOf({ head, state, plan } as Entry);
     });
 }

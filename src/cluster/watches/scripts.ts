@@ -63,11 +63,11 @@ return 1
 
 /**
  * KEYS: state. ARGV: channel, instance, ms; then for each address: itself, the place of its answer in the order or '',
- * '1' if it is watched, what is told as JSON, the state or '', the plan or ''.
+ * '1' if it is watched, the head as JSON, the state or '', the plan or ''.
  * An answer that was asked for earlier than the one that is kept is dropped.
  */
-export const TELL: RedisScript = {
-  name: 'tell',
+export const PUBLISH: RedisScript = {
+  name: 'publish',
   keys: 1,
   lua: `
 local entries = {}
@@ -89,7 +89,7 @@ for i = 4, #ARGV, 6 do
 end
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 if #entries > 0 then
-  local message = '{"is":"told","from":"' .. ARGV[2] .. '","entries":[' .. table.concat(entries, ',') .. ']}'
+  local message = '{"is":"publications","from":"' .. ARGV[2] .. '","entries":[' .. table.concat(entries, ',') .. ']}'
   redis.call('PUBLISH', ARGV[1], message)
 end
 return #entries

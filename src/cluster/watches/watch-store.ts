@@ -27,7 +27,7 @@ export interface WatchStore {
    */
   want(all: readonly Want[] | null, change: WantChange): Promise<void>;
   /** Keeps, and sends, each answer that was asked for later than the one that is kept. */
-  tell(told: readonly Told[]): Promise<void>;
+  publish(publications: readonly Publication[]): Promise<void>;
   /** Keeps it for a minute, and sends it. */
   wrote(write: SharedWrite): Promise<void>;
   /** Sends without keeping. */
@@ -57,26 +57,26 @@ export interface WantChange {
 }
 
 /** News of one address. */
-export interface Told {
+export interface Publication {
   readonly address: string;
-  readonly answer: ToldAnswer | null;
+  readonly answer: PublishedAnswer | null;
   readonly plan: Plan | null;
   readonly failure: { readonly error: FailureRecord; readonly at: number } | null;
   /** It is watched: an instance that comes later needs it. */
   readonly isKept: boolean;
 }
 
-interface ToldAnswer {
+interface PublishedAnswer {
   readonly asked: number;
   readonly at: number;
   /** The place in the order of the first answer with the same value. */
   readonly valueAsked: number;
-  /** A `ToldState` by `encodeValue`; null where other instances have it already. */
+  /** A `PublishedState` by `encodeValue`; null where other instances have it already. */
   readonly state: string | null;
 }
 
 /** The value of an answer, with the ages of the things that it is about. */
-export interface ToldState {
+export interface PublishedState {
   /** The `valueAsked` of the answers that have it. */
   readonly asked: number;
   readonly value: object;
@@ -84,15 +84,15 @@ export interface ToldState {
 }
 
 /** The same, as it is received. */
-export interface Heard extends Omit<Told, 'answer' | 'isKept'> {
-  readonly answer: (Omit<ToldAnswer, 'state'> & { readonly state: ToldState | null }) | null;
+export interface ReceivedPublication extends Omit<Publication, 'answer' | 'isKept'> {
+  readonly answer: (Omit<PublishedAnswer, 'state'> & { readonly state: PublishedState | null }) | null;
 }
 
 export type Sendable =
   /** They are asked for. */
   | { readonly is: 'asking'; readonly addresses: readonly string[] }
   /** Answers for an instance that lacks them. */
-  | { readonly is: 'told'; readonly told: readonly Told[] };
+  | { readonly is: 'publications'; readonly publications: readonly Publication[] };
 
 /** A message of another instance, `from`. */
 export type WatchMessage = { readonly from: string } & (
@@ -100,13 +100,13 @@ export type WatchMessage = { readonly from: string } & (
   | ({ readonly is: 'wants' } & WantChange)
   | { readonly is: 'asking'; readonly addresses: readonly string[] }
   | { readonly is: 'wrote'; readonly write: SharedWrite }
-  | { readonly is: 'told'; readonly entries: readonly Heard[] }
+  | { readonly is: 'publications'; readonly entries: readonly ReceivedPublication[] }
 );
 
 export interface WatchSnapshot {
   /** Of other instances, by instance. */
   readonly wants: ReadonlyMap<string, readonly Want[]>;
-  readonly states: readonly Heard[];
+  readonly states: readonly ReceivedPublication[];
   /** Of the last minute. */
   readonly writes: readonly SharedWrite[];
   /** Of the last holder of the lease. */

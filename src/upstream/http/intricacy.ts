@@ -13,7 +13,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 /**
  * Whether reading a JSON text would cost out of all proportion: it is nested deeply, or consists of little else than tiny
- * values (`[],[],…`), each of which takes a hundred times its bytes. Told without reading it; stops where it is sure.
+ * values (`[],[],…`), each of which takes a hundred times its bytes. Found without parsing it; the scan stops where it is sure.
  */
 export function isTooIntricate(json: Buffer): boolean {
   if (json.length <= SMALL_BYTES) return false;

@@ -1,9 +1,9 @@
 /** The watches of one account in the memory of a test: the same promises as Redis keeps, for instances of one process. */
 import { decodeValue } from '../../../src/cluster/value-codec.ts';
 import {
-  type Heard,
-  type Told,
-  type ToldState,
+  type Publication,
+  type PublishedState,
+  type ReceivedPublication,
   WANT_COUNTS_MS,
   type WatchMessage,
   type WatchStore,
@@ -20,7 +20,7 @@ export interface MemoryBoard {
 export function createMemoryBoard(now: () => number): MemoryBoard {
   const listeners = new Set<(message: WatchMessage) => void>();
   const wants = new Map<string, { over: number; all: readonly Want[] }>();
-  const states = new Map<string, Heard & { readonly state: ToldState | null }>();
+  const states = new Map<string, ReceivedPublication & { readonly state: PublishedState | null }>();
   let writes: { readonly at: number; readonly write: SharedWrite }[] = [];
   let pilot: string | null = null;
   let demand: DemandRecord | null = null;
@@ -33,12 +33,12 @@ export function createMemoryBoard(now: () => number): MemoryBoard {
     writes = writes.filter(({ at }) => now() - at < WRITES_KEPT_MS);
     return writes.map(({ write }) => write);
   };
-  const keep = ({ address, answer, failure, plan, isKept }: Told): Heard | null => {
+  const keep = ({ address, answer, failure, plan, isKept }: Publication): ReceivedPublication | null => {
     const last = states.get(address);
-    const state = answer === null || answer.state === null ? null : (decodeValue(answer.state) as ToldState);
-    const heard: Heard = { address, answer: answer && { ...answer, state }, failure, plan };
+    const state = answer === null || answer.state === null ? null : (decodeValue(answer.state) as PublishedState);
+    const received: ReceivedPublication = { address, answer: answer && { ...answer, state }, failure, plan };
     if (answer !== null && (last?.answer?.asked ?? -1) >= answer.asked) return null;
-    if (!isKept && last === undefined) return heard;
+    if (!isKept && last === undefined) return received;
     const kept = state ?? last?.state ?? null;
     states.set(address, {
       address,
@@ -46,8 +46,8 @@ export function createMemoryBoard(now: () => number): MemoryBoard {
       failure: null,
       plan: plan ?? last?.plan ?? null,
       state: kept,
-    } as Heard & { readonly state: ToldState | null });
-    return heard;
+    } as ReceivedPublication & { readonly state: PublishedState | null });
+    return received;
   };
 
   return {
@@ -75,9 +75,9 @@ export function createMemoryBoard(now: () => number): MemoryBoard {
         else wants.set(instance, { over, all: all ?? wants.get(instance)?.all ?? [] });
         publish({ from: instance, is: 'wants', ...change });
       },
-      async tell(told) {
-        const entries = told.map(keep).filter((entry) => entry !== null);
-        if (entries.length > 0) publish({ from: instance, is: 'told', entries });
+      async publish(publications) {
+        const entries = publications.map(keep).filter((entry) => entry !== null);
+        if (entries.length > 0) publish({ from: instance, is: 'publications', entries });
       },
       async wrote(write) {
         writes.push({ at: now(), write });
@@ -86,14 +86,14 @@ export function createMemoryBoard(now: () => number): MemoryBoard {
       async send(message) {
         if (message.is === 'asking') publish({ from: instance, ...message });
         else {
-          const entries = message.told.map(({ isKept, answer, ...rest }) => ({
+          const entries = message.publications.map(({ isKept, answer, ...rest }) => ({
             ...rest,
             answer: answer && {
               ...answer,
-              state: answer.state === null ? null : (decodeValue(answer.state) as ToldState),
+              state: answer.state === null ? null : (decodeValue(answer.state) as PublishedState),
             },
           }));
-          publish({ from: instance, is: 'told', entries });
+          publish({ from: instance, is: 'publications', entries });
         }
       },
       async forget(addresses) {
@@ -105,8 +105,8 @@ export function createMemoryBoard(now: () => number): MemoryBoard {
             .filter(([other, { over }]) => other !== instance && over > now())
             .map(([other, { all }]) => [other, all]),
         ),
-        states: [...states.values()].map(({ state, answer, ...heard }) => ({
-          ...heard,
+        states: [...states.values()].map(({ state, answer, ...received }) => ({
+          ...received,
           answer: answer && { ...answer, state: state?.asked === answer.valueAsked ? state : null },
         })),
         writes: recent(),

@@ -56,7 +56,7 @@ describe.skipIf(!hasRedis)('a reader on an instance that does not ask', () => {
     expect(pathsAsked().filter((path) => path === `${LIST}/p1`)).toHaveLength(2);
   });
 
-  it('is told STALE when the service fails the other instance, and LIVE when it is back', async () => {
+  it('gets STALE when the service fails the other instance, and LIVE when it is back', async () => {
     project('one');
     await using two = await startTwo();
     await using stream = two.follower.subscribe(`subscription { dubbingProjectsUpdated { ${ABOUT} } }`);
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis)('a reader on an instance that does not ask', () => {
     expect(await stream.updateWhere(({ kind }) => kind === 'FRESHNESS')).toMatchObject({ freshness: 'LIVE' });
   });
 
-  it('is told THROTTLED while the key has to wait, like a reader of the other instance', async () => {
+  it('gets THROTTLED while the key has to wait, like a reader of the other instance', async () => {
     project('one');
     await using two = await startTwo();
     const query = `subscription { dubbingProjectsUpdated { ${ABOUT} } }`;
@@ -100,7 +100,7 @@ describe.skipIf(!hasRedis)('a reader on an instance that does not ask', () => {
     expect(rest.map(({ __typename }) => __typename).toSorted()).toEqual(['ArtifactUpdate', 'DubbingProjectUpdate']);
   });
 
-  it('is told of a thing that is gone, or was never there', async () => {
+  it('learns of a thing that is gone, or was never there', async () => {
     service.account().putArtifact({ id: 'a1', name: 'Film', work: running() });
     await using two = await startTwo();
     await using stream = two.follower.subscribe(

@@ -5,7 +5,7 @@ import { accountNames } from '../../../src/cluster/account-names.ts';
 import { ReconnectingLink } from '../../../src/cluster/redis-link.ts';
 import { encodeValue } from '../../../src/cluster/value-codec.ts';
 import { RedisWatchStore } from '../../../src/cluster/watches/redis-watch-store.ts';
-import type { Told, WatchMessage, WatchStore } from '../../../src/cluster/watches/watch-store.ts';
+import type { Publication, WatchMessage, WatchStore } from '../../../src/cluster/watches/watch-store.ts';
 import { readConfig } from '../../../src/config/index.ts';
 import { NO_MEASUREMENTS } from '../../../src/contracts/measurements.ts';
 import type { Want } from '../../../src/contracts/watch-sharing.ts';
@@ -18,7 +18,7 @@ const PROJECT: Want = { thing: { kind: 'DubbingProject', projectId: 'p1' }, deta
 const NOTHING = { added: [], gone: [], looks: [] };
 
 /** An answer that was asked for in this place, with a value of its own. */
-function answer(asked: number, value: object, fields: Partial<Told> = {}): Told {
+function answer(asked: number, value: object, fields: Partial<Publication> = {}): Publication {
   const state = encodeValue({ asked, value, ages: null });
   return {
     address: 'artifact a1',
@@ -32,7 +32,7 @@ function answer(asked: number, value: object, fields: Partial<Told> = {}): Told 
 
 const valuesIn = (messages: readonly WatchMessage[]) =>
   messages
-    .flatMap((message) => (message.is === 'told' ? message.entries : []))
+    .flatMap((message) => (message.is === 'publications' ? message.entries : []))
     .map(({ answer }) => answer?.state?.value);
 
 function suite(name: string, isSkipped: boolean, open: () => Promise<(instance: string) => WatchStore>): void {
@@ -95,17 +95,17 @@ function suite(name: string, isSkipped: boolean, open: () => Promise<(instance: 
 
     it('never go back: an answer that was asked for earlier is neither kept nor sent', async () => {
       const heard = await heardBy('b');
-      await storeOf('a').tell([answer(2, { n: 2 })]);
-      await storeOf('c').tell([answer(1, { n: 1 })]);
-      await storeOf('c').tell([answer(3, { n: 3 })]);
+      await storeOf('a').publish([answer(2, { n: 2 })]);
+      await storeOf('c').publish([answer(1, { n: 1 })]);
+      await storeOf('c').publish([answer(3, { n: 3 })]);
       await expect.poll(() => valuesIn(heard)).toEqual([{ n: 2 }, { n: 3 }]);
       const { states } = await storeOf('b').snapshot();
       expect(states.map(({ answer }) => answer?.state?.value)).toEqual([{ n: 3 }]);
     });
 
-    it('have the state of a later answer with the same value, and the plan that was told last', async () => {
-      await storeOf('a').tell([answer(2, { n: 2 })]);
-      await storeOf('a').tell([
+    it('have the state of a later answer with the same value, and the plan that was published last', async () => {
+      await storeOf('a').publish([answer(2, { n: 2 })]);
+      await storeOf('a').publish([
         answer(
           5,
           {},
@@ -124,18 +124,18 @@ function suite(name: string, isSkipped: boolean, open: () => Promise<(instance: 
     });
 
     it('have no state of an answer whose value is another one than the kept one', async () => {
-      await storeOf('a').tell([answer(2, { n: 2 })]);
-      await storeOf('a').tell([answer(5, {}, { answer: { asked: 5, at: 5, valueAsked: 1, state: null } })]);
+      await storeOf('a').publish([answer(2, { n: 2 })]);
+      await storeOf('a').publish([answer(5, {}, { answer: { asked: 5, at: 5, valueAsked: 1, state: null } })]);
       const { states } = await storeOf('b').snapshot();
       expect(states.map(({ answer }) => answer?.state)).toEqual([null]);
     });
 
     it('keep nothing that nobody watches, nor what is forgotten; it is sent all the same', async () => {
       const heard = await heardBy('b');
-      await storeOf('a').tell([answer(1, { n: 1 }, { isKept: false })]);
+      await storeOf('a').publish([answer(1, { n: 1 }, { isKept: false })]);
       await expect.poll(() => valuesIn(heard)).toEqual([{ n: 1 }]);
       expect((await storeOf('b').snapshot()).states).toEqual([]);
-      await storeOf('a').tell([answer(2, { n: 2 })]);
+      await storeOf('a').publish([answer(2, { n: 2 })]);
       await storeOf('a').forget(['artifact a1']);
       expect((await storeOf('b').snapshot()).states).toEqual([]);
     });
@@ -143,7 +143,7 @@ function suite(name: string, isSkipped: boolean, open: () => Promise<(instance: 
     it('carry failures and unreadable numbers as they are', async () => {
       const heard = await heardBy('b');
       const failure = { error: { code: 'RATE_LIMITED', message: 'm', retryAfterSeconds: 3 }, at: 4 } as const;
-      await storeOf('a').tell([answer(1, { n: Number.NaN }), { ...answer(0, {}), answer: null, failure }]);
+      await storeOf('a').publish([answer(1, { n: Number.NaN }), { ...answer(0, {}), answer: null, failure }]);
       await expect.poll(() => valuesIn(heard)).toEqual([{ n: Number.NaN }, undefined]);
       expect(heard[0]).toMatchObject({ entries: [{ failure: null }, { failure }] });
     });
@@ -151,7 +151,7 @@ function suite(name: string, isSkipped: boolean, open: () => Promise<(instance: 
     it('send again to one who lacks a state, and keep nothing of that', async () => {
       const heard = await heardBy('b');
       await storeOf('a').send({ is: 'asking', addresses: ['x'] });
-      await storeOf('a').send({ is: 'told', told: [answer(1, { n: 1 })] });
+      await storeOf('a').send({ is: 'publications', publications: [answer(1, { n: 1 })] });
       await expect.poll(() => heard).toHaveLength(2);
       expect(heard[0]).toEqual({ from: 'a', is: 'asking', addresses: ['x'] });
       expect(valuesIn(heard)).toEqual([{ n: 1 }]);
@@ -205,7 +205,7 @@ describe.skipIf(!hasRedis)('in Redis', () => {
     const lease = await store.claim();
     await store.renew(lease ?? '', DEMAND, []);
     await store.want([PROJECT], NOTHING);
-    await store.tell([answer(1, {})]);
+    await store.publish([answer(1, {})]);
     await store.wrote({ is: 'balance', about: undefined, asked: 1, at: 1 });
     const keys = (await redis.dump()).filter(({ key }) => key.startsWith('expiry:'));
     expect(keys.map(({ key }) => key.split(':').at(-1))).toEqual(['news', 'pilot', 'plan', 'state', 'want']);

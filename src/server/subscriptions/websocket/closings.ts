@@ -22,8 +22,9 @@ export type Closing = keyof typeof CLOSINGS;
 /** The maximum length of a close reason. */
 const LONGEST_REASON_BYTES = 123;
 
-/** Sends `reason` along, if it is short. */
+/** Sends `reason` along, if it is short. A socket that is not read learns nothing of the closing handshake. */
 export function closeSocket(socket: WebSocket, closing: Closing, reason: string): void {
+  socket.resume();
   socket.close(CLOSINGS[closing], Buffer.byteLength(reason) > LONGEST_REASON_BYTES ? closing : reason);
 }
 

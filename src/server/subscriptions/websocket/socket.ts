@@ -170,7 +170,8 @@ export class SocketConnection<Viewer extends Caller>
   #obey(message: Message, characters: number): void {
     switch (message.type) {
       case MessageType.ConnectionInit:
-        this.#begin(message.payload);
+        if (this.#hasInit) this.close('Too many initialisation requests');
+        else void this.#identify(message.payload);
         break;
       case MessageType.Ping:
         this.#sendText(pongText(message.payload));
@@ -188,18 +189,10 @@ export class SocketConnection<Viewer extends Caller>
     }
   }
 
-  #begin(payload: unknown): void {
-    if (this.#hasInit) {
-      this.close('Too many initialisation requests');
-      return;
-    }
+  async #identify(payload: unknown): Promise<void> {
     this.#hasInit = true;
     this.#initTimer?.[Symbol.dispose]();
     this.#initTimer = undefined;
-    void this.#identify(payload);
-  }
-
-  async #identify(payload: unknown): Promise<void> {
     this.#traceparent = traceparentIn(payload);
     const authorization = authorizationIn(payload) ?? this.#authorization;
     this.#authorization = undefined;
@@ -282,7 +275,6 @@ export class SocketConnection<Viewer extends Caller>
   close(closing: Closing, reason: string = closing): void {
     if (this.#isOver) return;
     this.end(streamEndOf(closing));
-    this.#socket.resume();
     closeSocket(this.#socket, closing, reason);
   }
 
