@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { RedisAwayError } from './redis-errors.ts';
+import { ignoreAbsence, quietly } from './quietly.ts';
 import type { RedisLink } from './redis-link.ts';
 import type { RedisScript } from './redis-session.ts';
 
@@ -109,7 +109,7 @@ export class BeatingMembership implements Membership {
     this.#timer?.[Symbol.dispose]();
     this.#observation[Symbol.dispose]();
     const { link, instance } = this.#parts;
-    await link.run(LEAVE, [this.#keys[0]], [instance]).catch(ignoreAbsence);
+    await quietly(link.run(LEAVE, [this.#keys[0]], [instance]));
   }
 
   /** Says to the others that this instance is alive, and learns of them; again and again while joined. */
@@ -155,7 +155,3 @@ export class BeatingMembership implements Membership {
 }
 
 type BeatReply = readonly [time: string, epoch: string, members: readonly string[]];
-
-function ignoreAbsence(error: unknown): void {
-  if (!(error instanceof RedisAwayError)) throw error;
-}

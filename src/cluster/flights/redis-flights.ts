@@ -3,10 +3,10 @@ import { type Clock, repeat } from '../../clock.ts';
 import type { FlightAnswer, FlightOptions, FlightSharing } from '../../contracts/flight-sharing.ts';
 import { toError } from '../../errors.ts';
 import type { AccountNames } from '../account-names.ts';
+import { quietly } from '../quietly.ts';
 import { RedisAwayError } from '../redis-errors.ts';
 import type { RedisLink } from '../redis-link.ts';
 import { decodeFailure, encodeFailure, type FailureRecord } from '../watches/failure-codec.ts';
-import { quietly } from '../watches/quietly.ts';
 import { decodeAnswer, encodeAnswer } from './answer-codec.ts';
 import { CLAIM_FLIGHT, FLIGHT_LEASE_MS, LAND_FLIGHT } from './flight-scripts.ts';
 

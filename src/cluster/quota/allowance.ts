@@ -1,3 +1,4 @@
+import { isWithinShare, pollingShare } from '../../upstream/quota/quota-rules.ts';
 import { countUntil, type SentRequest, sentAtMs } from './request-log.ts';
 
 /** A window of the quota that slides. */
@@ -128,8 +129,7 @@ export class Allowance {
 
   #isWithinShare(limit: number, client: string, gone: number): boolean {
     const allowed = this.#allowed(limit, gone);
-    const used = this.#used(gone);
-    return used < allowed - Math.ceil(allowed / 3) || this.#usedBy(client, gone) < allowed - used;
+    return isWithinShare({ limit: allowed, used: this.#used(gone), ownUsed: this.#usedBy(client, gone) });
   }
 
   #usedBy(client: string, gone: number): number {
@@ -161,6 +161,3 @@ export class Allowance {
     return sentAtMs(requests[low - 1]) + spanMs;
   }
 }
-
-/** Polling leaves 30 % of each window to interactive requests; of a quota of one it may take that one. */
-export const pollingShare = (limit: number): number => Math.max(1, limit - Math.ceil((limit * 3) / 10));

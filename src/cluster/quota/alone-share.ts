@@ -1,6 +1,7 @@
+import { MICROSECONDS } from '../../upstream/quota/quota-rules.ts';
 import type { Membership } from '../membership.ts';
 import { type Part, type QuotaWindow, WHOLE } from './allowance.ts';
-import { countUntil, MICROSECONDS, RequestLog, type SentRequest, sentRequest } from './request-log.ts';
+import { countUntil, RequestLog, type SentRequest, sentRequest } from './request-log.ts';
 
 export interface AloneShareParts {
   readonly membership: Membership;

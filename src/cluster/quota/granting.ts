@@ -1,13 +1,14 @@
 import type { Clock } from '../../clock.ts';
 import { LeaseLostError, toError } from '../../errors.ts';
+import { refusal } from '../../upstream/quota/quota-rules.ts';
 import type { Cluster } from '../cluster.ts';
-import { RedisAwayError } from '../redis-errors.ts';
+import { ignoreAbsence } from '../quietly.ts';
 import type { LinkObserver } from '../redis-link.ts';
 import { Allowance, type Part, type QuotaWindow, WHOLE } from './allowance.ts';
 import type { AloneShare } from './alone-share.ts';
 import { type LogMirror, type TakeAnswer, takeRequest } from './log-mirror.ts';
 import type { SentRequest } from './request-log.ts';
-import { batchOf, type Claim, type Decision, decide, refusal, type WaitingLine } from './waiting-line.ts';
+import { batchOf, type Claim, type Decision, decide, type WaitingLine } from './waiting-line.ts';
 
 export interface GrantingParts {
   readonly cluster: Cluster;
@@ -164,7 +165,7 @@ export class Granting implements Disposable {
       for (const [index, ticket] of answer.tickets.entries()) this.#grant(batch[index], ticket, isStale);
       this.#follow(answer, batch, decision);
     } catch (error) {
-      if (!(error instanceof RedisAwayError)) throw error;
+      ignoreAbsence(error);
       this.#isAskedAgain = line.claims.length > 0;
     }
   }
@@ -265,7 +266,7 @@ export class Granting implements Disposable {
       if (alone.isActive && alone.settledAtMs === Number.POSITIVE_INFINITY) alone.settle();
     } catch (error) {
       this.#isOpen = false;
-      if (!(error instanceof RedisAwayError)) throw error;
+      ignoreAbsence(error);
     }
   }
 

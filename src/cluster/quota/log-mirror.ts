@@ -1,7 +1,8 @@
+import { MICROSECONDS } from '../../upstream/quota/quota-rules.ts';
 import type { AccountNames } from '../account-names.ts';
 import type { RedisLink } from '../redis-link.ts';
 import { BLOCK, JOIN, TAKE } from './quota-scripts.ts';
-import { MICROSECONDS, RequestLog, type SentRequest, sentRequest } from './request-log.ts';
+import { RequestLog, type SentRequest, sentRequest } from './request-log.ts';
 import type { Claim, Decision } from './waiting-line.ts';
 
 /** Of all who wait, those of polling come last. */

@@ -1,3 +1,6 @@
+import { countWhile } from '../../domain/common/count-while.ts';
+import { MICROSECONDS } from '../../upstream/quota/quota-rules.ts';
+
 /** One request that was sent, by whichever instance. */
 export interface SentRequest {
   /** Orders the requests, and says when it was sent: microseconds of Redis' time. */
@@ -6,9 +9,6 @@ export interface SentRequest {
   readonly member: string;
   readonly client: string;
 }
-
-/** In a millisecond. */
-export const MICROSECONDS = 1_000;
 
 export function sentRequest(member: string): SentRequest {
   const [ticket = '', , client = ''] = member.split(':');
@@ -52,13 +52,7 @@ export class RequestLog {
 
 /** How many were sent at this time or before. */
 export function countUntil(requests: readonly SentRequest[], ms: number): number {
-  let [low, high] = [0, requests.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sentAtMs(requests[middle]) <= ms) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countWhile(requests, (request) => sentAtMs(request) <= ms);
 }
 
 /** Infinity beyond the last one. */

@@ -3,11 +3,12 @@ import type { Clock } from '../../clock.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../../contracts/measurements.ts';
 import type { RequestBudget } from '../../domain/balance.ts';
 import type { LedgerOptions } from '../../upstream/quota/ledger.ts';
+import { DAY_MS, MINUTE_MS, NOBODY, OUTLOOK_PARTS } from '../../upstream/quota/quota-rules.ts';
 import { PATIENCE_MS } from '../../upstream/quota/retry.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
 import type { Ledger, PollingOutlook } from '../../upstream/service.ts';
 import type { Cluster } from '../cluster.ts';
-import { RedisAwayError } from '../redis-errors.ts';
+import { quietly } from '../quietly.ts';
 import type { QuotaWindow } from './allowance.ts';
 import { AloneShare } from './alone-share.ts';
 import { Granting } from './granting.ts';
@@ -21,9 +22,7 @@ export interface SharedLedgerOptions extends LedgerOptions {
   readonly spans?: { readonly minuteMs: number; readonly dayMs: number };
 }
 
-const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const HOURS_OF_A_DAY = 24;
 /**
  * Requests take longer on their way from one instance than from another. Each counts for so much longer, so that the
@@ -32,8 +31,6 @@ const HOURS_OF_A_DAY = 24;
 const ARRIVAL_SPREAD_MS = 250;
 /** A key that the service has not accepted yet may be anybody's invention. */
 const STRANGER_LIVES_MS = 2 * MINUTE_MS;
-const OUTLOOK_PARTS = 48;
-const NOBODY = '';
 const CLIENT_CHARACTERS = 8;
 
 /**
@@ -133,7 +130,7 @@ class SharedLedger implements Ledger {
 
   block(forMs: number): void {
     this.#mirror.block(this.#now() + forMs);
-    void this.#mirror.publishBlock(forMs).catch(ignoreAbsence);
+    void quietly(this.#mirror.publishBlock(forMs));
     this.#granting.run();
   }
 
@@ -194,8 +191,4 @@ const shortened = (client: string): string =>
 
 function presentOf<T>(values: readonly (T | null)[]): readonly T[] {
   return values.filter((value) => value !== null);
-}
-
-function ignoreAbsence(error: unknown): void {
-  if (!(error instanceof RedisAwayError)) throw error;
 }

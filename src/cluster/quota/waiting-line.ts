@@ -1,4 +1,3 @@
-import { RateLimitedError } from '../../errors.ts';
 import type { Allowance, Claimant } from './allowance.ts';
 
 /** Someone who wants a place in the quota. All times are milliseconds of Redis' clock. */
@@ -120,8 +119,4 @@ export function batchOf(grants: readonly Claim[]): readonly Claim[] {
   const [first] = grants;
   if (first === undefined || first.lease !== null) return grants.slice(0, 1);
   return grants.filter(({ lease }) => lease === null);
-}
-
-export function refusal(turn: number, nowMs: number): RateLimitedError {
-  return new RateLimitedError(Math.max(1, Math.ceil((turn - nowMs) / 1000)));
 }

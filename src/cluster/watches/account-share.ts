@@ -4,13 +4,13 @@ import type { SharedResource, WatchSharing } from '../../contracts/watch-sharing
 import type { SharedLive } from '../../live/live.ts';
 import type { Scheduler } from '../../live/schedule/polling.ts';
 import type { Membership } from '../membership.ts';
+import { quietly } from '../quietly.ts';
 import type { RedisLink } from '../redis-link.ts';
 import { AnswerExchange } from './answer-exchange.ts';
 import { Expectations } from './expectations.ts';
 import { KeptWatches } from './kept-watches.ts';
 import { OwnWants } from './own-wants.ts';
 import { Pilotage } from './pilotage.ts';
-import { quietly } from './quietly.ts';
 import { SharedScheduler, type SharedSchedulerParts } from './shared-scheduler.ts';
 import type { WatchMessage, WatchStore } from './watch-store.ts';
 

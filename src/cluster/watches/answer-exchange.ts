@@ -3,10 +3,10 @@ import type { SharedAnswer, SharedAnswers, SharedWrite } from '../../contracts/a
 import type { Ages, SharedResource } from '../../contracts/watch-sharing.ts';
 import type { DemandRecord } from '../../live/schedule/polling.ts';
 import type { Membership } from '../membership.ts';
+import { quietly } from '../quietly.ts';
 import type { Expectations } from './expectations.ts';
 import { decodeFailure } from './failure-codec.ts';
 import { Outbox } from './outbox.ts';
-import { quietly } from './quietly.ts';
 import type { SharedScheduler } from './shared-scheduler.ts';
 import type { Publication, ReceivedPublication, WatchStore } from './watch-store.ts';
 

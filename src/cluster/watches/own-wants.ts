@@ -1,5 +1,5 @@
 import { type Want, wantKey } from '../../contracts/watch-sharing.ts';
-import { quietly } from './quietly.ts';
+import { quietly } from '../quietly.ts';
 import type { WatchStore } from './watch-store.ts';
 
 export interface OwnWantsParts {

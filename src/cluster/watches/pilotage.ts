@@ -1,12 +1,12 @@
 import { type Clock, repeat } from '../../clock.ts';
 import type { SharedResource } from '../../contracts/watch-sharing.ts';
 import type { SharedLive } from '../../live/live.ts';
+import { ignoreAbsence, quietly } from '../quietly.ts';
 import type { RedisLink } from '../redis-link.ts';
 import type { AnswerExchange } from './answer-exchange.ts';
 import type { Expectations } from './expectations.ts';
 import type { KeptWatches } from './kept-watches.ts';
 import type { OwnWants } from './own-wants.ts';
-import { ignoreAbsence, quietly } from './quietly.ts';
 import type { SharedScheduler } from './shared-scheduler.ts';
 import { LEASE_MS, type WatchSnapshot, type WatchStore } from './watch-store.ts';
 

@@ -1,3 +1,4 @@
+import { countWhile } from './count-while.ts';
 import type { Cursors } from './cursor.ts';
 import type { Optional } from './optional.ts';
 
@@ -89,16 +90,4 @@ function outOfRange(argument: 'first' | 'last', size: Optional<number>): string 
 
 function foreignCursor(argument: 'after' | 'before'): string {
   return `\`${argument}\` is not a cursor of this list in this order.`;
-}
-
-/** Counts the leading entries that meet a condition which is false for all later ones, by binary search. */
-function countWhile<E>(entries: readonly E[], meets: (entry: E) => boolean): number {
-  let [low, high] = [0, entries.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const entry = entries[middle];
-    if (entry !== undefined && meets(entry)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,19 +1,12 @@
 import type { Clock } from '../../clock.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../../contracts/measurements.ts';
 import type { RequestBudget } from '../../domain/balance.ts';
-import { RateLimitedError } from '../../errors.ts';
 import type { RequestOptions } from '../request-options.ts';
 import type { Ledger, PollingOutlook } from '../service.ts';
+import { DAY_MS, MICROSECONDS, MINUTE_MS, NOBODY, OUTLOOK_PARTS, pollingShare, refusal } from './quota-rules.ts';
 import { PATIENCE_MS } from './retry.ts';
 import { SharedWindow } from './shared-window.ts';
 import type { SlidingWindow } from './sliding-window.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-/** In a millisecond. */
-const MICROSECONDS = 1_000;
-/** The resolution of an outlook, in parts of a window: half an hour of a day. */
-const OUTLOOK_PARTS = 48;
 
 export interface LedgerOptions {
   /** How many requests the key has in each window; 0 = no quota. */
@@ -26,9 +19,6 @@ export interface LedgerOptions {
   /** Aborted when the gateway stops: nobody waits any longer then. */
   readonly closing: AbortSignal;
 }
-
-/** Whose requests nobody asks for by name: what is watched for everybody, and what is refreshed in the background. */
-const NOBODY = '';
 
 interface Waiter {
   readonly client: string;
@@ -219,11 +209,4 @@ class QuotaLedger implements Ledger {
     this.#serve();
     return promise;
   }
-}
-
-/** Polling leaves 30 % of each window to interactive requests; of a quota of one it may take that one. */
-const pollingShare = (limit: number): number => Math.max(1, limit - Math.ceil((limit * 3) / 10));
-
-function refusal(turn: number, at: number): RateLimitedError {
-  return new RateLimitedError(Math.max(1, Math.ceil((turn - at) / 1000)));
 }

@@ -1,20 +1,16 @@
+import { isWithinShare } from './quota-rules.ts';
 import { SlidingWindow } from './sliding-window.ts';
 
 /** Clients who have used nothing for a whole span are forgotten once there are so many. */
 const MANY_CLIENTS = 64;
 
-/**
- * A window of the quota that several clients share. As long as two thirds are not used, whoever asks is served. The last
- * third is for those who have used little: less than what is still free, so that a client who comes next always finds some.
- */
+/** A window of the quota that several clients share: each has a part of it (`isWithinShare`). */
 export class SharedWindow {
   readonly total: SlidingWindow;
   readonly #byClient = new Map<string, SlidingWindow>();
-  readonly #freeForAll: number;
 
   constructor(limit: number, spanMs: number) {
     this.total = new SlidingWindow(limit, spanMs);
-    this.#freeForAll = limit - Math.ceil(limit / 3);
   }
 
   add(client: string, now: number): void {
@@ -31,14 +27,14 @@ export class SharedWindow {
     const own = this.#byClient.get(client);
     let used = this.total.used(now);
     let ownUsed = own?.used(now) ?? 0;
-    const isWithinShare = () => used < this.#freeForAll || ownUsed < this.total.limit - used;
-    if (own === undefined || isWithinShare()) return now;
+    const { limit } = this.total;
+    if (own === undefined || isWithinShare({ limit, used, ownUsed })) return now;
     const ownLeavings = own.leavings();
     let ownNext = ownLeavings.next();
     for (const { time, count } of this.total.leavings()) {
       used -= count;
       for (; !ownNext.done && ownNext.value.time <= time; ownNext = ownLeavings.next()) ownUsed -= ownNext.value.count;
-      if (isWithinShare()) return time;
+      if (isWithinShare({ limit, used, ownUsed })) return time;
     }
     return now + this.total.spanMs;
   }

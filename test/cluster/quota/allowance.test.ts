@@ -1,9 +1,10 @@
 /** What may be sent, against a model that counts one by one. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Allowance, type Part, pollingShare, type QuotaWindow, WHOLE } from '../../../src/cluster/quota/allowance.ts';
+import { Allowance, type Part, type QuotaWindow, WHOLE } from '../../../src/cluster/quota/allowance.ts';
 import { type SentRequest, sentRequest } from '../../../src/cluster/quota/request-log.ts';
 import { createLedger } from '../../../src/upstream/quota/ledger.ts';
+import { pollingShare } from '../../../src/upstream/quota/quota-rules.ts';
 import { createHandClock } from '../../kit/hand-clock.ts';
 import { runs } from '../../kit/runs.ts';
 

@@ -1,4 +1,4 @@
-import { RedisAwayError } from '../redis-errors.ts';
+import { RedisAwayError } from './redis-errors.ts';
 
 /** Without Redis the instance goes its own way: the link says so to all who observe it. */
 export async function quietly(step: Promise<unknown>): Promise<void> {
