@@ -31,16 +31,42 @@ export function contextMaker(parts: ContextParts): (call: ContextRequest<Viewer>
   };
 }
 
+/** The part of a context that is the request's own. */
+abstract class ContextOfCall {
+  protected readonly call: ContextRequest<Viewer>;
+
+  constructor(call: ContextRequest<Viewer>) {
+    this.call = call;
+  }
+
+  get scopes(): Scopes {
+    return this.call.viewer.scopes;
+  }
+
+  get log(): Logger {
+    return this.call.log;
+  }
+
+  get work(): Work {
+    return this.call.work;
+  }
+
+  get signal(): AbortSignal {
+    return this.call.signal;
+  }
+
+  readonly warn = (warning: Warning): void => this.call.warn(warning);
+}
+
 /**
  * A class, as each object with getters that is made for every operation should be: for a literal with getters V8 makes a hidden
  * class each time, which keeps the whole request in memory until the whole heap is collected.
  */
-class ContextOfOperation implements GraphContext, RepeatableReads {
+class ContextOfOperation extends ContextOfCall implements GraphContext, RepeatableReads {
   readonly loaders: Loaders;
   readonly live: Live;
   readonly scope: string;
   readonly #parts: ContextParts;
-  readonly #call: ContextRequest<Viewer>;
   readonly #account: ReturnType<AccountRegistry['of']>;
   readonly #own: OperationLoaders;
   readonly #tracked: TrackedLoaders;
@@ -50,8 +76,8 @@ class ContextOfOperation implements GraphContext, RepeatableReads {
   #otherUses = 0;
 
   constructor(parts: ContextParts, call: ContextRequest<Viewer>) {
+    super(call);
     this.#parts = parts;
-    this.#call = call;
     this.#account = parts.accounts.of(call.viewer.account);
     this.#own = createLoaders({
       reads: this.#account.reads,
@@ -98,55 +124,36 @@ class ContextOfOperation implements GraphContext, RepeatableReads {
 
   viewer(): ViewerProfile | null {
     this.#otherUses += 1;
-    return profileOf(this.#call.viewer);
+    return profileOf(this.call.viewer);
   }
-
-  get scopes(): Scopes {
-    return this.#call.viewer.scopes;
-  }
-
-  get log(): Logger {
-    return this.#call.log;
-  }
-
-  get work(): Work {
-    return this.#call.work;
-  }
-
-  get signal(): AbortSignal {
-    return this.#call.signal;
-  }
-
-  readonly warn = (warning: Warning): void => this.#call.warn(warning);
 
   /** Created for the first request: most subscriptions begin without one. */
   #requestOptions(): RequestOptions {
-    this.#options ??= requestOptionsOf(this.#call, this.#parts.tracing);
+    this.#options ??= requestOptionsOf(this.call, this.#parts.tracing);
     return this.#options;
   }
 }
 
 /** Most events have all selected data, so the operation's context is created only when needed. */
-class ContextOfEvent implements GraphContext {
+class ContextOfEvent extends ContextOfCall implements GraphContext {
   readonly loaders: Loaders;
   readonly #parts: ContextParts;
-  readonly #call: ContextRequest<Viewer>;
   #operation: GraphContext | null = null;
 
   constructor(parts: ContextParts, call: ContextRequest<Viewer>, event: object) {
+    super(call);
     this.#parts = parts;
-    this.#call = call;
     this.loaders = isUpdate(event) ? createEventLoaders(event, () => this.#context.loaders) : this.#context.loaders;
   }
 
   get #context(): GraphContext {
-    this.#operation ??= new ContextOfOperation(this.#parts, this.#call);
+    this.#operation ??= new ContextOfOperation(this.#parts, this.call);
     return this.#operation;
   }
 
   /** An update is executed once, so it needs no read set. */
   get reads(): RepeatableReads {
-    return { scope: cacheScopeOf(this.#call.viewer), uses: 0, record: () => null, repeat: async () => false };
+    return { scope: cacheScopeOf(this.call.viewer), uses: 0, record: () => null, repeat: async () => false };
   }
 
   get services(): Services {
@@ -158,26 +165,8 @@ class ContextOfEvent implements GraphContext {
   }
 
   viewer(): ViewerProfile | null {
-    return profileOf(this.#call.viewer);
+    return profileOf(this.call.viewer);
   }
-
-  get scopes(): Scopes {
-    return this.#call.viewer.scopes;
-  }
-
-  get log(): Logger {
-    return this.#call.log;
-  }
-
-  get work(): Work {
-    return this.#call.work;
-  }
-
-  get signal(): AbortSignal {
-    return this.#call.signal;
-  }
-
-  readonly warn = (warning: Warning): void => this.#call.warn(warning);
 }
 
 function isUpdate(event: object): event is AnyUpdate {
