@@ -13,7 +13,9 @@ const COUNTING = [
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    testTimeout: 20_000,
+    // A test that waits for nothing ends by it; a machine that is three times slower does not.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Most tests wait for sockets and timers: one worker for each core, where the default leaves one core idle.
     maxWorkers: '100%',
     // One copy of graphql: vitest would load an ESM copy beside the packages' CommonJS one, and

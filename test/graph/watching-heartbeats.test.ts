@@ -25,12 +25,17 @@ interface Started extends AsyncDisposable {
   pass(seconds: number): Promise<void>;
 }
 
+/** How many requests to the service have ended. */
+const answered = ({ logLines }: TestGateway) => logLines.filter(({ msg }) => msg === 'upstream request').length;
+
 /** @param askEverySeconds how long a look is awaited at the most */
 async function start({ askEverySeconds = 4 } = {}): Promise<Started> {
   const clock = createHandClock();
   const interval = String(askEverySeconds * SECOND_MS);
   const gateway = await startGateway({
     clock,
+    // Its work stands still: that the service was asked is all that there is to send.
+    sandbox: { speed: 1e-6 },
     env: {
       QUOTA_PER_MINUTE: '0',
       QUOTA_PER_DAY: '0',
@@ -48,8 +53,9 @@ async function start({ askEverySeconds = 4 } = {}): Promise<Started> {
     async pass(seconds) {
       for (let second = 0; second < seconds; second += 1) {
         await clock.pass(SECOND_MS);
-        // Round trips to the gateway: a request of the gateway to the service ends meanwhile.
+        // Round trips to the gateway: a request of the gateway to the service is sent meanwhile.
         for (let trip = 0; trip < 6; trip += 1) await gateway.ask('{ __typename }');
+        while (answered(gateway) < gateway.sandbox.requests.length) await gateway.ask('{ __typename }');
       }
     },
     [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),
