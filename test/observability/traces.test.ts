@@ -202,3 +202,69 @@ describe('traces', () => {
     expect(silent.spans).toEqual([]);
   });
 });
+
+describe('sampling', () => {
+  const UNSAMPLED = `00-${CALLER.traceId}-${CALLER.spanId}-00`;
+  const NEW_TRACE = /^(?!4bf92f35)[\da-f]{32}$/;
+
+  /** The names of the spans, and the trace id of the log line, of one query. */
+  async function ask(env: Readonly<Record<string, string>>, traceparent?: string) {
+    await using collector = await startCollector();
+    const gateway = await startTraced(collector, { env });
+    await gateway.ask(BALANCE, traceparent === undefined ? {} : { headers: { traceparent } });
+    await gateway[Symbol.asyncDispose]();
+    const line = gateway.logLines.find(({ msg }) => msg === 'operation');
+    return { names: collector.spans.map(({ name }) => name).toSorted(), traceId: line?.['traceId'] };
+  }
+
+  const SPANS = ['GET /api/v1/balance', 'GraphQL operation'];
+  const NOTHING: string[] = [];
+  const ratio = (sampler: string, arg: string) => ({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: arg });
+
+  it.each([
+    ['parentbased_traceidratio', '0', NOTHING, SPANS, NOTHING],
+    ['parentbased_traceidratio', '1', SPANS, SPANS, NOTHING],
+    ['parentbased_always_off', '1', NOTHING, SPANS, NOTHING],
+    ['parentbased_always_on', '0', SPANS, SPANS, NOTHING],
+    ['always_off', '1', NOTHING, NOTHING, NOTHING],
+    ['always_on', '0', SPANS, SPANS, SPANS],
+    ['traceidratio', '0', NOTHING, NOTHING, NOTHING],
+    ['traceidratio', '1', SPANS, SPANS, SPANS],
+  ])('%s of %s keeps a trace of its own, of a sampled caller, of another caller', async (sampler, arg, ...expected) => {
+    const env = ratio(sampler, arg);
+    const [own, sampled, unsampled] = [await ask(env), await ask(env, TRACEPARENT), await ask(env, UNSAMPLED)];
+    expect([own.names, sampled.names, unsampled.names]).toEqual(expected);
+    expect(own.traceId).toMatch(NEW_TRACE);
+    expect([sampled.traceId, unsampled.traceId]).toEqual([CALLER.traceId, CALLER.traceId]);
+  });
+
+  it.each(['traceidratio', 'parentbased_traceidratio'])('%s keeps whole traces, by their ids', async (sampler) => {
+    await using collector = await startCollector();
+    const gateway = await startTraced(collector, { env: ratio(sampler, '0.5') });
+    for (let round = 0; round < 64; round += 1) await gateway.ask(BALANCE);
+    await gateway[Symbol.asyncDispose]();
+    const lines = gateway.logLines.filter(({ msg }) => msg === 'operation').map(({ traceId }) => String(traceId));
+    const operations = collector.spans.filter(({ name }) => name === 'GraphQL operation');
+    const requests = collector.spans.filter(({ name }) => name === 'GET /api/v1/balance');
+    expect(new Set(lines).size).toBe(64);
+    expect(operations.map(({ traceId }) => traceId).toSorted()).toEqual(lines.filter(isInLowerHalf).toSorted());
+    expect(requests.map(({ parentSpanId }) => parentSpanId)).toEqual(operations.map(({ spanId }) => spanId));
+  });
+
+  it('keeps nothing of a poll and its updates whose trace is not kept', async () => {
+    await using collector = await startCollector();
+    const gateway = await startTraced(collector, { env: ratio('parentbased_traceidratio', '0') });
+    await using stream = subscribe(gateway, 'subscription { balanceUpdated { kind } }', {
+      headers: { traceparent: TRACEPARENT },
+    });
+    await stream.update();
+    await gateway[Symbol.asyncDispose]();
+    expect(collector.spans.map(({ name }) => name)).toEqual(['GraphQL operation']);
+  });
+
+  /** The rule of OpenTelemetry's samplers for 0.5: the four words of the id, combined by exclusive or. */
+  function isInLowerHalf(traceId: string): boolean {
+    const words = traceId.match(/.{8}/g)?.map((word) => Number.parseInt(word, 16)) ?? [];
+    return words.reduce((sum, word) => (sum ^ word) >>> 0, 0) < 0x7fffffff;
+  }
+});

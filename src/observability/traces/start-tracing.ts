@@ -1,6 +1,13 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  type IdGenerator,
+  RandomIdGenerator,
+  type SpanExporter,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import type { TracesConfig } from '../../config/traces.ts';
 import type { RunningSpan, SpanOptions, Tracing } from '../../contracts/tracing.ts';
@@ -22,20 +29,22 @@ export async function startTracing(config: TracesConfig, log: Logger): Promise<T
     maxQueueSize: MOST_WAITING_SPANS,
     exportTimeoutMillis: EXPORT_TIMEOUT_MS,
   });
+  const ids = new SpanIds();
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': config.serviceName }),
-    sampler: createSampler(config),
+    // A span that is not sampled never comes to the SDK.
+    sampler: new AlwaysOnSampler(),
+    idGenerator: ids,
     spanProcessors: [processor],
   });
   const tracer = provider.getTracer(SCOPE);
+  const isSampled = createSampler(config);
   log.info({ protocol: config.protocol, sampler: config.sampler }, 'tracing started');
-  const start: Tracing['start'] = (
-    name,
-    { kind, parent, attributes = {}, links = [], startedAt }: SpanOptions,
-  ): RunningSpan => {
-    const options = { kind: KINDS[kind], attributes, links: links.map((context) => ({ context })) };
-    const startTime = startedAt === undefined ? {} : { startTime: startedAt };
-    return toRunningSpan(tracer.startSpan(name, { ...options, ...startTime }, contextOf(parent)));
+  const start: Tracing['start'] = (name, options) => {
+    const { parent } = options;
+    const traceId = parent?.traceId ?? ids.drawTraceId();
+    if (isSampled(traceId, parent)) return startSampled(tracer, name, options);
+    return new UnsampledSpan(parent ?? { traceId, spanId: ids.generateSpanId(), traceFlags: TraceFlags.NONE });
   };
   return {
     start,
@@ -47,10 +56,53 @@ export async function startTracing(config: TracesConfig, log: Logger): Promise<T
   };
 }
 
+/** The trace id is drawn before the SDK asks for it, since it decides whether there is a span at all. */
+class SpanIds implements IdGenerator {
+  readonly #random = new RandomIdGenerator();
+  #traceId = '';
+
+  /** The id of the trace that the next span without a parent begins. */
+  drawTraceId(): string {
+    this.#traceId = this.#random.generateTraceId();
+    return this.#traceId;
+  }
+
+  generateTraceId(): string {
+    return this.#traceId;
+  }
+
+  generateSpanId(): string {
+    return this.#random.generateSpanId();
+  }
+}
+
+/** A place in a trace that is not recorded: that of its parent, else one of its own. Log lines have its trace id. */
+class UnsampledSpan implements RunningSpan {
+  readonly context: SpanContext;
+
+  constructor(context: SpanContext) {
+    this.context = context;
+  }
+
+  link(): void {}
+
+  set(): void {}
+
+  end(): void {}
+}
+
+function startSampled(
+  tracer: Tracer,
+  name: string,
+  { kind, parent, attributes = {}, links = [], startedAt }: SpanOptions,
+): RunningSpan {
+  const options = { kind: KINDS[kind], attributes, links: links.map((context) => ({ context })) };
+  const startTime = startedAt === undefined ? {} : { startTime: startedAt };
+  return toRunningSpan(tracer.startSpan(name, { ...options, ...startTime }, contextOf(parent)));
+}
+
 const contextOf = (parent: SpanContext | null) =>
   parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true });
-
-type Span = ReturnType<ReturnType<TracerProvider['getTracer']>['startSpan']>;
 
 function toRunningSpan(span: Span): RunningSpan {
   return {
