@@ -95,16 +95,8 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
     switch (read.kind) {
       case 'single':
         return askOnce(this.#counted((call) => sourceOf<'single'>(reads, name).read(call, { fresh })));
-      case 'catalogue': {
-        const catalogue = sourceOf<'catalogue'>(reads, name);
-        let isCounted = false;
-        const load = () => {
-          if (isCounted) return catalogue.read(this.#parts.call());
-          isCounted = true;
-          return this.#counted((call) => catalogue.read(call));
-        };
-        return { load, has: () => true };
-      }
+      case 'catalogue':
+        return askOnce(this.#counted((call) => sourceOf<'catalogue'>(reads, name).read(call)));
       case 'keyed': {
         const source = sourceOf<'keyed'>(reads, name);
         const find = async (key: unknown) => (await this.#counted((call) => source(key).read(call, { fresh }))).found;
