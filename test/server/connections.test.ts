@@ -24,7 +24,7 @@ async function until(condition: () => boolean): Promise<void> {
 describe('a connection', () => {
   let server: StandIn;
   beforeEach(async () => {
-    server = await startStandIn({ timeouts: { headersMs: 100, requestMs: 200, checkEveryMs: 50 } });
+    server = await startStandIn();
   });
   afterEach(() => server[Symbol.asyncDispose]());
 
@@ -44,6 +44,7 @@ describe('a connection', () => {
   });
 
   it('is closed if a body comes a byte at a time, and others are served meanwhile', async () => {
+    await using server = await startStandIn({ timeouts: { headersMs: 1_000, requestMs: 1_000, checkEveryMs: 50 } });
     const slow = Array.from({ length: 100 }, () => open(server));
     for (const { socket } of slow)
       socket.write(
@@ -114,6 +115,25 @@ describe('a connection', () => {
     expect(closed.length).toBeLessThan(200);
     expect((await server.post({ query: '{ viewer }' })).status).toBe(200);
     for (const socket of silent) socket.destroy();
+  });
+
+  it('is closed after its answer where a thousand others are idle, so that few can hold half of a next request', async () => {
+    await using server = await startStandIn();
+    const asked = Array.from({ length: 1_000 }, () => {
+      const connection = open(server);
+      connection.socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n');
+      return connection;
+    });
+    for (const { received } of asked) await until(() => received().includes('\r\n\r\n'));
+    for (const { received, socket } of asked) {
+      expect(received()).toMatch(/^HTTP\/1\.1 200 .*connection: keep-alive/is);
+      socket.write('GET /health/live HTTP/1.1\r\nhost: ');
+    }
+    const { socket, received, ended } = open(server);
+    socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n');
+    await ended;
+    expect(received()).toMatch(/^HTTP\/1\.1 200 .*connection: close/is);
+    for (const { socket } of asked) socket.destroy();
   });
 
   it('takes the whole address that a proxy sends as its target', async () => {

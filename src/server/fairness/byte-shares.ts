@@ -9,7 +9,7 @@ export interface HeldBytesLimits {
   readonly strangers: number;
 }
 
-export const HELD_BYTES: HeldBytesLimits = { all: 256 * 1024 * 1024, strangers: 64 * 1024 * 1024 };
+export const HELD_BYTES: HeldBytesLimits = { all: 256 * 1024 * 1024, strangers: 16 * 1024 * 1024 };
 
 /** The memory of one client: incomplete requests, variables of running operations, unread answers. */
 export interface HeldBytes {

@@ -13,11 +13,13 @@ export interface ConnectionRoom {
 
 /** Each may hold the headers of a request, some 20 KB, and nobody knows whose it is. */
 const MAX_SILENT = 2_000;
+/** Each may hold half of the headers of its next request: node reports none before they are whole. */
+const MAX_IDLE = 1_000;
 
 /**
  * Keeps room for new connections. Each takes a descriptor of the process, and whoever comes when there is none left is turned
  * away, a health probe as well: so before that, the oldest connection that is silent goes, then the oldest that is idle. The
- * oldest silent one goes also where there are too many of them.
+ * oldest silent one goes also where there are too many of them; where too many are idle, an answer closes its connection.
  * (node takes silent ones for busy: without knowing them, one would also hold up a stop until its headers are due.)
  * @param most that may be open at once
  * @param upgraded how many are WebSockets, which are counted by who has taken them over: a listener for each of thousands
@@ -54,7 +56,10 @@ export function createConnectionRoom(server: Server, most: number, upgraded: () 
     if (silent.size > MAX_SILENT && silent.first !== null) end(silent.first);
     if (connections.size + upgraded() > most) oldestBut(connection, silent, idle)?.destroy();
   });
-  server.on('request', ({ socket }) => leave(socket));
+  server.on('request', ({ socket }, response) => {
+    leave(socket);
+    if (idle.size >= MAX_IDLE) response.shouldKeepAlive = false;
+  });
   server.on('upgrade', ({ socket }) => {
     leave(socket);
     connections.delete(socket);
