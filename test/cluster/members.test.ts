@@ -16,8 +16,8 @@ describe.skipIf(!hasRedis)('the members of a gateway', () => {
     await using instances = await startInstances(2, { service, redisUrl: redis.url });
     const counts = () => Promise.all(instances.map(async (instance) => (await instance.health()).instances));
     await using third = await startInstanceProcess({ service, redisUrl: redis.url });
-    await expect.poll(counts, { timeout: 5_000 }).toEqual([3, 3]);
+    await expect.poll(counts, { timeout: 30_000 }).toEqual([3, 3]);
     third.program.child.kill('SIGKILL');
-    await expect.poll(counts, { timeout: 10_000 }).toEqual([2, 2]);
+    await expect.poll(counts, { timeout: 30_000 }).toEqual([2, 2]);
   });
 });

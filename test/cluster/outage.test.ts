@@ -32,8 +32,8 @@ describe.skipIf(!hasRedis)('A gateway of several instances', () => {
       expect((await instances[0]!.health()).instances).toBe(1);
       if (how === 'stop') await redis.start();
       else redis.resume();
-      await expect.poll(states, { timeout: 10_000 }).toEqual(['connected', 'connected', 'connected']);
-      await expect.poll(async () => (await instances[0]!.health()).instances, { timeout: 5_000 }).toBe(3);
+      await expect.poll(states, { timeout: 30_000 }).toEqual(['connected', 'connected', 'connected']);
+      await expect.poll(async () => (await instances[0]!.health()).instances, { timeout: 30_000 }).toBe(3);
     },
   );
 

@@ -33,7 +33,7 @@ describe.skipIf(!hasRedis)('an instance with REDIS_URL', () => {
     await using first = await start(redis.url);
     await using second = await start(redis.url);
     expect(await first.health()).toMatchObject({ redis: 'connected' });
-    await expect.poll(async () => (await first.health()).instances, { timeout: 5_000 }).toBe(2);
+    await expect.poll(async () => (await first.health()).instances, { timeout: 30_000 }).toBe(2);
     expect((await first.health()).instance).not.toBe((await second.health()).instance);
   });
 
@@ -43,7 +43,7 @@ describe.skipIf(!hasRedis)('an instance with REDIS_URL', () => {
     await using instance = await start(redis.url);
     await expectAlone(instance, /does not answer \(ECONNREFUSED\)/);
     await redis.start();
-    await expect.poll(() => redisOf(instance), { timeout: 10_000 }).toBe('connected');
+    await expect.poll(() => redisOf(instance), { timeout: 30_000 }).toBe('connected');
   });
 
   it('starts alone with a wrong password, and joins with the right one', async () => {
@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis)('an instance with REDIS_URL', () => {
     await using instance = await start(redis.url);
     await expectAlone(instance, /evicts keys.*set maxmemory-policy noeviction/);
     await redis.admin.config('SET', 'maxmemory-policy', 'noeviction');
-    await expect.poll(() => redisOf(instance), { timeout: 5_000 }).toBe('connected');
+    await expect.poll(() => redisOf(instance), { timeout: 30_000 }).toBe('connected');
   });
 
   it('starts alone with a certificate of an unknown authority', async () => {

@@ -67,7 +67,7 @@ describe('Where only the documents of a front end’s build run, as the document
       variables: {},
       show: (data: Answer) => shown.push(data),
     });
-    await expect.poll(() => shown[0], { timeout: 10_000 }).toMatchObject({ balanceUpdated: { kind: 'SNAPSHOT' } });
+    await expect.poll(() => shown[0], { timeout: 30_000 }).toMatchObject({ balanceUpdated: { kind: 'SNAPSHOT' } });
   });
 
   it('Apollo Client sends texts where there are no trusted documents', async () => {

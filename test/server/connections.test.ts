@@ -111,7 +111,7 @@ describe('a connection', () => {
       socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
       await ended;
     }
-    await expect.poll(() => closed.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(100);
+    await expect.poll(() => closed.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(100);
     expect(closed.length).toBeLessThan(200);
     expect((await server.post({ query: '{ viewer }' })).status).toBe(200);
     for (const socket of silent) socket.destroy();

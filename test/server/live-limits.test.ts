@@ -123,7 +123,7 @@ describe('how much may be open', () => {
 
 /** A place is given back when a connection has closed, which its client knows first. */
 async function reopened<Opened>(open: () => Promise<Opened>): Promise<Opened> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 30_000;
   for (;;) {
     try {
       return await open();

@@ -136,9 +136,9 @@ function partsOf(received: string): object[] {
 }
 
 describe('behind a proxy that closes what is silent', () => {
-  /** Scaled down: a heartbeat each 100 ms where it is 10 s, and 300 ms of silence where it is 30 s. */
-  const HEARTBEAT_MS = 100;
-  const SILENCE_MS = 300;
+  /** Scaled down: a heartbeat each 200 ms where it is 10 s, and 1,500 ms of silence where it is 30 s. */
+  const HEARTBEAT_MS = 200;
+  const SILENCE_MS = 1_500;
 
   async function startProxy(port: number) {
     const sockets = new Set<Socket>();
@@ -220,7 +220,7 @@ describe('behind a proxy that closes what is silent', () => {
     await isWatched(lively);
     lively.watched.change('a', 'one');
     await until(() => seen.values.length === 1);
-    const later = Date.now() + 5 * SILENCE_MS;
+    const later = Date.now() + 2 * SILENCE_MS;
     await until(() => Date.now() > later);
     lively.watched.change('a', 'two');
     await until(() => seen.values.length === 2);

@@ -229,7 +229,7 @@ describe('a reader who does not read', () => {
   });
 
   it.for(TRANSPORTS)('is not one who has nothing to read (%s)', async (transport) => {
-    await using hasty = await startStandIn({ liveLimits: { stallMs: 50, heartbeatMs: 120 } });
+    await using hasty = await startStandIn({ liveLimits: { stallMs: 500, heartbeatMs: 250 } });
     const stream = subscribe(hasty, changed('a'), { transport });
     await until(() => hasty.watched.open.size === 1);
     await until(() => stream.heartbeats() > 3);

@@ -18,7 +18,7 @@ export interface RawSocket extends AsyncDisposable {
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
 }
 
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 30_000;
 
 export interface RawSocketOptions {
   readonly protocols?: string | string[];

@@ -169,7 +169,7 @@ describe('a socket', () => {
   });
 
   it('stays open when that is said in time', async () => {
-    await using hasty = await startStandIn({ liveLimits: { initMs: 200, heartbeatMs: 150 } });
+    await using hasty = await startStandIn({ liveLimits: { initMs: 1_000, heartbeatMs: 600 } });
     await using socket = await openAcknowledged(hasty);
     await once(socket.socket, 'ping');
     await once(socket.socket, 'ping');
@@ -184,7 +184,7 @@ describe('a socket', () => {
   });
 
   it('is given signs of life, and cut off if it gives none', async () => {
-    await using lively = await startStandIn({ liveLimits: { heartbeatMs: 50 } });
+    await using lively = await startStandIn({ liveLimits: { heartbeatMs: 500 } });
     await using alive = await openAcknowledged(lively);
     const dead = await openAcknowledged(lively, { autoPong: false });
     alive.send(subscribing('1', changed('a')));

@@ -29,9 +29,9 @@ export interface AskingOptions extends Partial<UpstreamOptions> {
 /** The pauses between tries are as much shorter. */
 const SPEED = 20;
 
-/** Backs off for the least time; a try lasts half a second of real time by default. */
+/** Backs off for the least time; a try lasts at most five seconds of real time by default. */
 export async function startAsking(answering: Answering, options: AskingOptions = {}): Promise<Asking> {
-  const { account = {}, timeoutMs = 500, synthesisTimeoutMs = 120_000, ...upstreamOptions } = options;
+  const { account = {}, timeoutMs = 5_000, synthesisTimeoutMs = 120_000, ...upstreamOptions } = options;
   const fake = await startFakeService(answering);
   const log: string[] = [];
   const logger = pino(

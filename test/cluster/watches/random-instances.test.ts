@@ -151,7 +151,7 @@ async function live(seed: number, steps: readonly ((world: World) => unknown)[])
   clearInterval(counting);
   for (const { proxy } of members) proxy.mend();
   const last = () => readers.map((reader) => reader.last);
-  await expect.poll(last, { timeout: 20_000 }).toEqual(Array(READERS).fill(number));
+  await expect.poll(last, { timeout: 30_000 }).toEqual(Array(READERS).fill(number));
   for (const reader of readers) reader[Symbol.dispose]();
   await Promise.all([...members].map((member) => member[Symbol.asyncDispose]()));
   const wasAlone = all.some(({ instance }) => instance.logLines.some(({ msg }) => msg.includes('serves alone')));
