@@ -15,7 +15,7 @@ function start(items: () => readonly Item[]) {
   const schema = buildSchema(`
     type Query { items(first: Int): [Item!]! }
     type Item { name: String! parts: [Part!]! read: String! shout(loud: Boolean): String! }
-    type Part { size: Int! }
+    type Part { size: Int! sum(of: [Int!]!): Int! }
   `);
   const calls: string[] = [];
   const observed = { uses: 0, charged: 0 };
@@ -45,6 +45,9 @@ function start(items: () => readonly Item[]) {
     return name;
   });
   resolve(schema, 'Item', 'shout', ({ name }: Item, { loud }: { loud: boolean }) => (loud ? name.toUpperCase() : name));
+  resolve(schema, 'Part', 'sum', ({ size }: { size: number }, { of }: { of: number[] }) =>
+    of.reduce((a, b) => a + b, size),
+  );
   const documents = createDocuments({ schema, introspection: true, trusted: null });
   const run = createWritingRunner({ schema, maxCoercionErrors: 20, hideSuggestions: false });
   return async (query: string, variables: Record<string, unknown> = {}) => {
@@ -103,6 +106,24 @@ describe('An object that was written before', () => {
     }
     await ask('{ items { name read } }');
     expect((await ask('{ items { name read } }')).calls).toEqual(['a']);
+  });
+
+  it.each([
+    ['in a field below', '{ items { parts { sum(of: [1, $more]) } } }'],
+    ['in an inline fragment', '{ items { ... on Item { parts { ... { sum(of: [1, $more]) } } } } }'],
+    [
+      'in a fragment',
+      '{ items { ...F } } fragment F on Item { parts { ...P } } fragment P on Part { sum(of: [1, $more]) }',
+    ],
+    ['in the second of two selections', '{ items { parts { size } } items { parts { sum(of: [1, $more]) } } }'],
+    ['in the second of two selections below', '{ items { parts { size } parts { sum(of: [1, $more]) } } }'],
+  ])('is executed each time if its selection has a variable %s', async (_where, selection) => {
+    const items = [item('a')];
+    const ask = start(() => items);
+    for (const more of [1, 5, 1]) {
+      const { data } = await ask(`query ($more: Int!) ${selection}`, { more });
+      expect(data.items[0].parts.map(({ sum }: { sum: number }) => sum)).toEqual([1 + more, 2 + more, 3 + more]);
+    }
   });
 
   it('has the fields that the directives of its operation select this time', async () => {
