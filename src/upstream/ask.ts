@@ -18,7 +18,7 @@ import { nextStep, type TryEnd } from './quota/retry.ts';
 import { retryAfterMs } from './quota/retry-after.ts';
 import { bodyOf } from './reading/answer.ts';
 import { saysRateLimited } from './refusal/deciding-words.ts';
-import { wordsOf } from './refusal/words.ts';
+import { decidingWordsOf } from './refusal/words.ts';
 import type { RequestOptions } from './request-options.ts';
 import type { Ledger } from './service.ts';
 
@@ -244,7 +244,7 @@ const MAX_REFUSAL_BYTES = 64 * 1024;
 /** Whether the words of an answer make it a 429 (BEHAVIOUR.md, "Requests to the service"). */
 async function isRefusedRate(answer: ExchangeAnswer): Promise<boolean> {
   if (!MAY_REFUSE_RATE.includes(answer.status) || answer.body.length > MAX_REFUSAL_BYTES) return false;
-  return saysRateLimited(wordsOf(await bodyOf(answer, (value) => value)).all);
+  return saysRateLimited(decidingWordsOf(await bodyOf(answer, (value) => value)));
 }
 
 function tryEnd(end: TryResult, wallTime: number): TryEnd {

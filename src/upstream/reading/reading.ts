@@ -38,7 +38,8 @@ export function readList<T>(value: unknown, at: string, note: Note, readItem: An
   }
   const items: T[] = [];
   const malformed: { index: number; message: string }[] = [];
-  for (const [index, entry] of value.entries()) {
+  for (let index = 0; index < value.length; index += 1) {
+    const entry: unknown = value[index];
     try {
       if (entry instanceof JsonRecord) {
         const { item, places } = entry.read(readItem);

@@ -10,7 +10,7 @@ import {
 } from '../../errors.ts';
 import type { Body } from '../http/body.ts';
 import { saysRequestInProgress } from './deciding-words.ts';
-import { otherWordsOf, property, type Words, wordsOf } from './words.ts';
+import { decidingWordsOf, otherWordsOf, property, type Words, wordsOf } from './words.ts';
 
 /**
  * How the service said no. Its documentation shows no statuses (INTERFACE.md, "Errors"), so an answer is judged by its
@@ -74,7 +74,7 @@ function kindByStatus(status: number, body: Body, words: Words): ServiceRefusal[
   // A redirect is never followed: the key belongs to the two configured addresses alone.
   if (status >= 300 && status < 400) return 'malformed';
   if (status < 300 && words.error === null) return 'malformed';
-  if (LOCKED.includes(status) || saysRequestInProgress(words.all)) return 'in-progress';
+  if (LOCKED.includes(status) || saysRequestInProgress(decidingWordsOf(body))) return 'in-progress';
   if (status === 401) return saysPlan(words) ? 'not-enabled' : 'key-rejected';
   // HTML is a proxy's or a login page, whatever its status.
   if (body.kind === 'unreadable') return 'malformed';

@@ -7,8 +7,6 @@ export interface Words {
   readonly error: string | null;
   /** The explanation. */
   readonly message: string | null;
-  /** All of them in one text, for a decision by words: never for a caller. */
-  readonly all: string;
 }
 
 const MAX_MESSAGE_CHARACTERS = 500;
@@ -18,13 +16,15 @@ const MAX_DECIDING_CHARACTERS = 4_000;
 /** Members beside `error` and `message` that have words: a problem document (RFC 9457), an OAuth error, a code. */
 const OTHER_MEMBERS = ['code', 'type', 'title', 'detail', 'reason', 'error_description', 'errors'] as const;
 
+const NO_WORDS: Words = { error: null, message: null };
+
 /** Reads `{error, message}`, each of them a text, a list of texts, or an object that has such members. */
 export function wordsOf(body: Body): Words {
-  if (body.kind !== 'json') return { error: null, message: null, all: body.kind === 'unreadable' ? body.words : '' };
+  if (body.kind !== 'json') return NO_WORDS;
   const { value } = body;
   const error = phrase(property(value, 'error'));
   const message = phrase(property(value, 'message')) ?? phrase(property(property(value, 'error'), 'detail'));
-  return { error, message, all: decidingText(value) };
+  return { error, message };
 }
 
 /** The explanation in a body that has no `error` and no `message`: a problem document's, or a list of errors. */
@@ -57,6 +57,12 @@ function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   const message = property(value, 'message');
   return typeof message === 'string' ? message : null;
+}
+
+/** All words of a body in one text, for a decision by words: never for a caller. */
+export function decidingWordsOf(body: Body): string {
+  if (body.kind === 'json') return decidingText(body.value);
+  return body.kind === 'unreadable' ? body.words : '';
 }
 
 /** Names of faults come in many spellings (`REQUEST_IN_PROGRESS`, `requestInProgress`): as words they are alike. */

@@ -1,11 +1,16 @@
 import type { FieldNode } from 'graphql';
 import { type GraphQLError, locatedError } from 'graphql';
+import type { FieldPlan } from './plan.ts';
 
 /** A place in the answer. Two places are the same only if they are the identical object. */
 export interface Place {
   readonly prev: Place | undefined;
   readonly key: string | number;
   readonly typename: string | undefined;
+}
+
+export function placeOf({ name, parentType }: FieldPlan, parent: Place | undefined): Place {
+  return { prev: parent, key: name, typename: parentType.name };
 }
 
 /** The errors of an execution, in the order in which they are found. */

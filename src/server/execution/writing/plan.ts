@@ -21,8 +21,15 @@ import { leafWriter, type WriteLeaf } from './leaf-text.ts';
 import type { UsesVariables } from './uses-variables.ts';
 
 /** How to complete a value of a type (GraphQL specification, 6.4.3, CompleteValue). */
-export type ValuePlan = { readonly isNonNull: boolean } & (
-  | { readonly kind: 'leaf'; readonly write: WriteLeaf }
+export type ValuePlan = LeafPlan | CompositePlan;
+
+export interface LeafPlan {
+  readonly kind: 'leaf';
+  readonly isNonNull: boolean;
+  readonly write: WriteLeaf;
+}
+
+export type CompositePlan = { readonly isNonNull: boolean } & (
   | { readonly kind: 'list'; readonly item: ValuePlan; readonly texts: KeptTexts | null }
   | { readonly kind: 'object'; readonly type: GraphQLObjectType; readonly selection: () => SelectionPlan }
   | {

@@ -12,10 +12,11 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { WrittenData } from '../../fairness/written-data.ts';
-import { FieldErrors, locate, type Place } from './field-errors.ts';
+import { FieldErrors, locate, type Place, placeOf } from './field-errors.ts';
 import type { KeptTexts } from './kept-texts.ts';
 import type { Observation } from './observation.ts';
-import type { FieldPlan, SelectionPlan, ValuePlan } from './plan.ts';
+import type { CompositePlan, FieldPlan, LeafPlan, SelectionPlan, ValuePlan } from './plan.ts';
+import { isIterable, isObject, propertyOf } from './source.ts';
 import { isPromise, joined, type MaybePromise, rejectAfter, type Text } from './texts.ts';
 
 /** As graphql's `ExecutionResult`, with the data as text. */
@@ -37,7 +38,6 @@ export interface WritingParts {
 /** One execution of a field. */
 interface FieldRun {
   readonly field: FieldPlan;
-  readonly source: unknown;
   readonly place: Place;
 }
 
@@ -80,12 +80,12 @@ export class WritingExecution {
   }
 
   /** The text of an object. Fails if a field that cannot be null is null. */
-  writeFields({ fields, type }: SelectionPlan, source: unknown, place: Place | undefined): MaybePromise<string> {
+  writeFields({ fields }: SelectionPlan, source: unknown, place: Place | undefined): MaybePromise<string> {
     let text = '{';
     let pieces: MaybePromise<Text>[] | null = null;
     try {
       for (const field of fields) {
-        const value = this.#field(field, source, { prev: place, key: field.name, typename: type.name });
+        const value = this.#field(field, source, place);
         if (isPromise(value)) {
           pieces ??= [];
           pieces.push(text + field.nameText, value);
@@ -100,28 +100,28 @@ export class WritingExecution {
     return pieces === null ? `${text}}` : joined([...pieces, `${text}}`]);
   }
 
-  #field(field: FieldPlan, source: unknown, place: Place): MaybePromise<Text> {
-    const run: FieldRun = { field, source, place };
+  #field(field: FieldPlan, source: unknown, parent: Place | undefined): MaybePromise<Text> {
+    const plan = field.value;
+    let result: unknown;
     try {
-      const result = this.#resolve(run);
-      const completed = isPromise(result)
-        ? result.then((resolved) => this.#complete(field.value, run, place, resolved))
-        : this.#complete(field.value, run, place, result);
-      if (!isPromise(completed)) return completed;
-      return completed.then(undefined, (thrown: unknown) => this.#fail(thrown, field, field.value, place));
+      result = this.#resolve(field, source, parent);
+      // Most fields end here, without an object for their place.
+      if (plan.kind === 'leaf' && !isPromise(result)) return this.#leaf(plan, field, result);
     } catch (thrown) {
-      return this.#fail(thrown, field, field.value, place);
+      return this.#fail(thrown, field, plan, placeOf(field, parent));
     }
+    const run: FieldRun = { field, place: placeOf(field, parent) };
+    return this.#value(plan, run, run.place, result);
   }
 
-  #resolve(run: FieldRun): unknown {
-    const { field, source } = run;
-    const { resolve = null } = field.definition;
-    const { context } = this.#parts;
+  #resolve(field: FieldPlan, source: unknown, parent: Place | undefined): unknown {
+    const { resolve = null, name } = field.definition;
     const args = field.args ?? this.#argsOf(field);
-    if (resolve !== null) return resolve(source, args, context, field.takesInfo ? this.#infoOf(run) : NO_INFO);
-    const property = propertyOf(source, field.definition.name);
-    return typeof property === 'function' ? defaultFieldResolver(source, args, context, this.#infoOf(run)) : property;
+    const property = resolve === null ? propertyOf(source, name) : undefined;
+    if (resolve === null && typeof property !== 'function') return property;
+    const isInfoTaken = resolve === null || field.takesInfo;
+    const info = isInfoTaken ? this.#infoOf({ field, place: placeOf(field, parent) }) : NO_INFO;
+    return (resolve ?? defaultFieldResolver)(source, args, this.#parts.context, info);
   }
 
   #argsOf(field: FieldPlan): Readonly<Record<string, unknown>> {
@@ -147,19 +147,40 @@ export class WritingExecution {
     };
   }
 
+  /** The text of the value of a field, or of an item of a list; null if it fails where it may be null. */
+  #value(plan: ValuePlan, run: FieldRun, place: Place, value: unknown): MaybePromise<Text> {
+    try {
+      const completed = isPromise(value)
+        ? value.then((resolved) => this.#complete(plan, run, place, resolved))
+        : this.#complete(plan, run, place, value);
+      if (!isPromise(completed)) return completed;
+      return completed.then(undefined, (thrown: unknown) => this.#fail(thrown, run.field, plan, place));
+    } catch (thrown) {
+      return this.#fail(thrown, run.field, plan, place);
+    }
+  }
+
   #complete(plan: ValuePlan, run: FieldRun, place: Place, value: unknown): MaybePromise<Text> {
+    if (plan.kind === 'leaf') return this.#leaf(plan, run.field, value);
     if (value instanceof Error) throw value;
     const text = value === null || value === undefined ? null : this.#completeValue(plan, run, place, value);
     if (!plan.isNonNull) return text;
     return isPromise(text) ? text.then((settled) => nonNull(settled, run.field)) : nonNull(text, run.field);
   }
 
-  #completeValue(plan: ValuePlan, run: FieldRun, place: Place, value: unknown): MaybePromise<Text> {
+  #leaf({ isNonNull, write }: LeafPlan, field: FieldPlan, value: unknown): Text {
+    if (value instanceof Error) throw value;
+    const text = value === null || value === undefined ? null : this.#measured(write(value));
+    return isNonNull ? nonNull(text, field) : text;
+  }
+
+  #completeValue(plan: CompositePlan, run: FieldRun, place: Place, value: unknown): MaybePromise<Text> {
     switch (plan.kind) {
-      case 'leaf':
-        return this.#measured(plan.write(value));
       case 'list':
-        return this.#keeping(plan.texts, value, () => this.#list(plan.item, run, place, value));
+        return (
+          this.#find(plan.texts, value) ??
+          this.#keeping(plan.texts, value, () => this.#list(plan.item, run, place, value))
+        );
       case 'object':
         return this.#object(plan.selection(), run, place, value);
       case 'abstract':
@@ -178,7 +199,7 @@ export class WritingExecution {
     let index = 0;
     let pieces: MaybePromise<Text>[] | null = null;
     for (const entry of value) {
-      const itemText = this.#item(item, run, { prev: place, key: index, typename: undefined }, entry);
+      const itemText = this.#value(item, run, { prev: place, key: index, typename: undefined }, entry);
       if (index > 0) text += ',';
       if (isPromise(itemText)) {
         pieces ??= [];
@@ -188,19 +209,6 @@ export class WritingExecution {
       index += 1;
     }
     return pieces === null ? `${text}]` : joined([...pieces, `${text}]`]);
-  }
-
-  #item(plan: ValuePlan, run: FieldRun, place: Place, item: unknown): MaybePromise<Text> {
-    const { field } = run;
-    try {
-      const completed = isPromise(item)
-        ? item.then((resolved) => this.#complete(plan, run, place, resolved))
-        : this.#complete(plan, run, place, item);
-      if (!isPromise(completed)) return completed;
-      return completed.then(undefined, (thrown: unknown) => this.#fail(thrown, field, plan, place));
-    } catch (thrown) {
-      return this.#fail(thrown, field, plan, place);
-    }
   }
 
   #abstract(
@@ -230,7 +238,10 @@ export class WritingExecution {
 
   #object(selection: SelectionPlan, run: FieldRun, place: Place, value: unknown): MaybePromise<string> {
     const { isTypeOf } = selection.type;
-    if (!isTypeOf) return this.#keeping(selection.texts, value, () => this.writeFields(selection, value, place));
+    if (!isTypeOf) {
+      const { texts } = selection;
+      return this.#find(texts, value) ?? this.#keeping(texts, value, () => this.writeFields(selection, value, place));
+    }
     const check = (isOfType: boolean) => {
       if (!isOfType)
         throw new GraphQLError(`Expected value of type "${selection.type.name}".`, { nodes: run.field.nodes });
@@ -241,16 +252,17 @@ export class WritingExecution {
   }
 
   /** The text of the same object, if it was written before and nothing but the object was needed for it. */
+  #find(texts: KeptTexts | null, value: unknown): Text {
+    const kept = texts === null || !isObject(value) ? undefined : texts.find(value);
+    if (kept === undefined) return null;
+    // It costs the caller what it costs to write it.
+    if (kept.charged > 0) this.#parts.observation.charge(kept.charged);
+    return this.#measured(kept.text);
+  }
+
   #keeping(texts: KeptTexts | null, value: unknown, write: () => MaybePromise<string>): MaybePromise<string> {
-    if (texts === null || typeof value !== 'object' || value === null) return write();
+    if (texts === null || !texts.isWorthwhile || !isObject(value)) return write();
     const { observation } = this.#parts;
-    const kept = texts.find(value);
-    if (kept !== undefined) {
-      // It costs the caller what it costs to write it.
-      if (kept.charged > 0) observation.charge(kept.charged);
-      return this.#measured(kept.text);
-    }
-    if (!texts.isWorthwhile) return write();
     const [uses, charged, errors] = [observation.uses, observation.charged, this.fieldErrors.errors.length];
     const text = write();
     const isOwn = observation.uses === uses && this.fieldErrors.errors.length === errors;
@@ -278,16 +290,7 @@ const SHORT_CHARACTERS = 64;
 /** For a resolver that takes none. */
 const NO_INFO = undefined as unknown as GraphQLResolveInfo;
 
-function propertyOf(source: unknown, name: string): unknown {
-  const hasProperties = (typeof source === 'object' && source !== null) || typeof source === 'function';
-  return hasProperties ? (source as Record<string, unknown>)[name] : undefined;
-}
-
 function nonNull(text: Text, { parentType, definition }: FieldPlan): string {
   if (text !== null) return text;
   throw new Error(`Cannot return null for non-nullable field ${parentType.name}.${definition.name}.`);
-}
-
-function isIterable(value: unknown): value is Iterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }
