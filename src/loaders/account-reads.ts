@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { AnswerSharing, SharedAnswer, SharedAnswers } from '../contracts/answer-sharing.ts';
+import type { AnswerSharing, SharedAnswers } from '../contracts/answer-sharing.ts';
 import type { FlightSharing } from '../contracts/flight-sharing.ts';
 import type { Invalidations, WriteReport } from '../contracts/invalidations.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
@@ -31,6 +31,7 @@ import {
   type ResponseCache,
   type ResponseCacheParts,
 } from './response-cache.ts';
+import { sharedAnswers } from './shared-answers.ts';
 
 /** One resource of the service, as one account reads it: through the response cache. */
 export interface CachedRead<T> {
@@ -123,7 +124,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
     });
     caches.set(name, cache);
     return read.kind === 'single'
-      ? cachedRead(cache, { name, key: ONLY, sharing, flights }, read.askOf(service))
+      ? new ReadThroughCache(cache, { name, sharing, flights }, ONLY, read.askOf(service))
       : keyedReads(cache, { name, sharing, flights, read: read as KeyedRead<unknown, object> }, service);
   }
   const byName = mapReads(readsOf);
@@ -187,6 +188,7 @@ function openCatalogue<T extends object>(
   });
 }
 
+/** The line of the table that a read belongs to, and what its account shares with other instances. */
 interface ReadPlace {
   readonly name: ReadName;
   readonly sharing: AnswerSharing | undefined;
@@ -199,36 +201,54 @@ function keyedReads(
   service: Service,
 ): (key: unknown) => CachedRead<object> {
   const ask = askOf(service);
-  return (key) => cachedRead(cache, { ...place, key: address(key) }, async (call) => ({ found: await ask(key, call) }));
+  return (key) => new ReadThroughCache(cache, place, address(key), (call) => ask(key, call).then(toLookup));
 }
 
-function cachedRead<T extends object>(
-  cache: ResponseCache<T>,
-  { name, key, sharing, flights }: ReadPlace & { readonly key: string },
-  ask: (call: RequestOptions) => Promise<T>,
-): CachedRead<T> {
-  return {
-    address: `${name} ${key}`,
-    async read(call, { fresh }) {
-      const { signal, priority, trace } = call;
-      const address = `${name} ${key}`;
-      const asking = askThroughFlights(flights, { address, call, fresh }, ask);
-      const send: Ask<T> = (signal, onTicket) => {
-        const opening = sharing?.opening ?? null;
-        return opening === null ? asking(signal, onTicket) : opening.then(() => asking(signal, onTicket));
-      };
-      const answer = await cache.read(key, send, {
-        signal,
-        priority,
-        trace,
-        fresh,
-      });
-      // Another request, made later, may have been answered sooner.
-      return cache.peek(key) ?? answer;
-    },
-    peek: () => cache.peek(key),
-    pin: (listener) => cache.pin(key, listener),
-  };
+function toLookup<T>(found: T | null): Lookup<T> {
+  return { found };
+}
+
+/** A class, since one is made for each read of each operation. */
+class ReadThroughCache<T extends object> implements CachedRead<T> {
+  readonly #cache: ResponseCache<T>;
+  readonly #place: ReadPlace;
+  readonly #key: string;
+  readonly #ask: (call: RequestOptions) => Promise<T>;
+
+  constructor(cache: ResponseCache<T>, place: ReadPlace, key: string, ask: (call: RequestOptions) => Promise<T>) {
+    this.#cache = cache;
+    this.#place = place;
+    this.#key = key;
+    this.#ask = ask;
+  }
+
+  get address(): string {
+    return `${this.#place.name} ${this.#key}`;
+  }
+
+  async read(call: RequestOptions, { fresh }: Pick<ReadOptions, 'fresh'>): Promise<T> {
+    const { signal, priority, trace } = call;
+    const answer = await this.#cache.read(this.#key, this.#askFor(call, fresh), { signal, priority, trace, fresh });
+    // Another request, made later, may have been answered sooner.
+    return this.peek() ?? answer;
+  }
+
+  peek(): T | undefined {
+    return this.#cache.peek(this.#key);
+  }
+
+  pin(listener: PinListener<T>): Disposable {
+    return this.#cache.pin(this.#key, listener);
+  }
+
+  #askFor(call: RequestOptions, fresh: ReadOptions['fresh']): Ask<T> {
+    const { sharing, flights } = this.#place;
+    return (signal, onTicket) => {
+      const asking = askThroughFlights(flights, { address: this.address, call, fresh }, this.#ask);
+      const opening = sharing?.opening ?? null;
+      return opening === null ? asking(signal, onTicket) : opening.then(() => asking(signal, onTicket));
+    };
+  }
 }
 
 /** Details that are kept longer than the response cache keeps any serve where that has none. */
@@ -237,33 +257,12 @@ function servedByDetails(
   findDetails: () => DubbingProject | undefined,
 ): CachedRead<Lookup<DubbingProject>> {
   return {
-    ...source,
+    address: source.address,
+    peek: () => source.peek(),
+    pin: (listener) => source.pin(listener),
     async read(call, options) {
       const found = options.fresh === false && source.peek() === undefined ? findDetails() : undefined;
       return found === undefined ? source.read(call, options) : { found };
-    },
-  };
-}
-
-/** The caches by address: the name of a read, a space, and the key. */
-function sharedAnswers(caches: ReadonlyMap<ReadName, ResponseCache<object>>): Omit<SharedAnswers, 'absorbWrite'> {
-  function find(address: string) {
-    const end = address.indexOf(' ');
-    return { cache: caches.get(address.slice(0, end) as ReadName), key: address.slice(end + 1) };
-  }
-  return {
-    latest(address): SharedAnswer | null {
-      const { cache, key } = find(address);
-      const latest = cache?.latest(key) ?? null;
-      return latest && { value: latest.answer, asked: latest.asked, at: latest.at };
-    },
-    absorb(address, { value, asked, at }) {
-      const { cache, key } = find(address);
-      cache?.absorb(key, { answer: value, asked, at });
-    },
-    confirm(address, when) {
-      const { cache, key } = find(address);
-      return cache?.confirm(key, when) ?? false;
     },
   };
 }

@@ -99,11 +99,11 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
         return askOnce(this.#counted((call) => sourceOf<'catalogue'>(reads, name).read(call)));
       case 'keyed': {
         const source = sourceOf<'keyed'>(reads, name);
-        const find = async (key: unknown) => (await this.#counted((call) => source(key).read(call, { fresh }))).found;
+        const find = (key: unknown) => this.#counted((call) => source(key).read(call, { fresh })).then(foundOf);
         return askEachOnce(find, addressIn(read));
       }
       case 'derived':
-        return askEachOnce((key) => read.read(key as never, this), addressIn(read));
+        return deriveEachOnce((key) => read.read(key as never, this), addressIn(read));
     }
   }
 
@@ -156,15 +156,33 @@ function askOnce(answer: Promise<unknown>): Asked {
   return { load: () => answer, has: () => true };
 }
 
+function foundOf<T>({ found }: Lookup<T>): T | null {
+  return found;
+}
+
 /** For resources that are asked for one by one: a repeat costs nothing, and a failure stays with its key. */
-function askEachOnce(read: (key: unknown) => Promise<unknown>, address: (key: unknown) => string): Asked {
+function askEachOnce(read: (key: unknown) => Promise<unknown>, addressOf: (key: unknown) => string): Asked {
+  const answers = new Map<string, Promise<unknown>>();
+  return {
+    load(key) {
+      const address = addressOf(key);
+      let answer = answers.get(address);
+      if (answer === undefined) {
+        answer = read(key);
+        answers.set(address, answer);
+      }
+      return answer;
+    },
+    has: (address) => answers.has(address),
+  };
+}
+
+/** The same, each read once all that is loaded at the same time is known. */
+function deriveEachOnce(read: (key: unknown) => Promise<unknown>, addressOf: (key: unknown) => string): Asked {
   const answers = new Map<string, Promise<unknown>>();
   const loader = new DataLoader<unknown, unknown, string>(
     (keys) => Promise.all(keys.map((key) => read(key).catch(toError))),
-    {
-      cacheKeyFn: address,
-      cacheMap: answers,
-    },
+    { cacheKeyFn: addressOf, cacheMap: answers },
   );
-  return { load: (key) => loader.load(key), has: (key) => answers.has(key) };
+  return { load: (key) => loader.load(key), has: (address) => answers.has(address) };
 }

@@ -20,16 +20,21 @@ export function askThroughFlights<T extends object>(
   ask: (call: RequestOptions) => Promise<T>,
 ): Ask<T> {
   const { address, call, fresh } = request;
-  return async (signal, onTicket) => {
-    let asked = 0;
+  const askService: Ask<T> = (signal, onTicket) => {
     const onRequest = (ticket: number) => {
-      asked = ticket;
       onTicket(ticket);
       call.onRequest(ticket);
     };
-    const askService = () => ask({ ...call, signal, onRequest });
-    if (flights === undefined || fresh === 'anew') return askService();
-    const answer = await flights.share(address, async () => ({ value: await askService(), asked }), {
+    return ask({ ...call, signal, onRequest });
+  };
+  if (flights === undefined || fresh === 'anew') return askService;
+  return async (signal, onTicket) => {
+    let asked = 0;
+    const onOwnTicket = (ticket: number) => {
+      asked = ticket;
+      onTicket(ticket);
+    };
+    const answer = await flights.share(address, async () => ({ value: await askService(signal, onOwnTicket), asked }), {
       maxAgeMs: fresh || maxAgeMs === 0 ? null : maxAgeMs,
       keepMs: maxAgeMs,
       after: lastWrite(),

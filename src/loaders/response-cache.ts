@@ -130,10 +130,10 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     this.#reconcile = reconcile ?? ((_key, answer) => answer);
   }
 
-  async read(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
+  read(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
     const cached = options.fresh === false ? this.peek(key) : undefined;
     this.#measurements.cacheRead('short', cached !== undefined);
-    return cached ?? this.#share(key, ask, options);
+    return cached === undefined ? this.#share(key, ask, options) : Promise.resolve(cached);
   }
 
   peek(key: string): T | undefined {

@@ -24,11 +24,12 @@ class Flight<T> implements SingleFlight<T> {
   #isSettled = false;
 
   constructor(ask: (signal: AbortSignal) => Promise<T>) {
-    this.#outcome = ask(this.#controller.signal).finally(() => {
+    this.#outcome = ask(this.#controller.signal);
+    const onSettled = () => {
       this.#isSettled = true;
-    });
+    };
     // Each waiting reader gets a rejection through its own promise; without readers it concerns nobody.
-    this.#outcome.catch(() => undefined);
+    this.#outcome.then(onSettled, onSettled);
   }
 
   get joinable(): boolean {

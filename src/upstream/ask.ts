@@ -206,7 +206,8 @@ async function send(parts: AskParts, request: AskRequest, turn: Turn, call: Requ
     // A refusal of the caller's is an answer as well.
     connections.health = answer.status < 500 ? 'ok' : 'failing';
     if (answer.status < 300 || answer.status === 404) ledger.accept();
-    const isRefused = answer.status === RATE_LIMITED || (await isRefusedRate(answer));
+    const isRefused =
+      answer.status === RATE_LIMITED || (MAY_REFUSE_RATE.includes(answer.status) && (await isRefusedRate(answer)));
     if (!isRefused && answer.status < 500) rateRefusals.answered();
     return isRefused ? { ...answer, status: RATE_LIMITED } : answer;
   } catch (error) {
@@ -243,7 +244,7 @@ const MAX_REFUSAL_BYTES = 64 * 1024;
 
 /** Whether the words of an answer make it a 429 (BEHAVIOUR.md, "Requests to the service"). */
 async function isRefusedRate(answer: ExchangeAnswer): Promise<boolean> {
-  if (!MAY_REFUSE_RATE.includes(answer.status) || answer.body.length > MAX_REFUSAL_BYTES) return false;
+  if (answer.body.length > MAX_REFUSAL_BYTES) return false;
   return saysRateLimited(decidingWordsOf(await bodyOf(answer, (value) => value)));
 }
 

@@ -2,11 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseBody } from '../../src/upstream/http/body.ts';
 import { JsonRecord } from '../../src/upstream/reading/incremental/json-record.ts';
-import { createRecordBodies, type KeptBody } from '../../src/upstream/reading/incremental/record-bodies.ts';
+import {
+  createRecordBodies,
+  type KeptBody,
+  type RecordBodies,
+} from '../../src/upstream/reading/incremental/record-bodies.ts';
 import { runs } from '../kit/runs.ts';
 
 const LISTS = ['records', 'others'];
-const bodies = createRecordBodies({ lists: LISTS, clean: (value) => value });
+const parts = { lists: LISTS, clean: (value: unknown) => value };
+/** The first compares bytes, the last one values, and the other one changes between the two. */
+const READERS = [
+  createRecordBodies({ ...parts, smallBytes: 0 }),
+  createRecordBodies({ ...parts, smallBytes: 60 }),
+  createRecordBodies(parts),
+];
 
 /** Reads the records of a body, as an endpoint does: those with `bad` are malformed. */
 function readAll(value: unknown): unknown {
@@ -32,6 +42,10 @@ function readEntry(entry: unknown): unknown {
 
 /** Parses a sequence of bodies, each with the records of the one before, and compares each with what it is as a whole. */
 function expectReadAsWhole(texts: readonly (string | Buffer)[]): void {
+  for (const bodies of READERS) expectReadBy(bodies, texts);
+}
+
+function expectReadBy(bodies: RecordBodies, texts: readonly (string | Buffer)[]): void {
   let last: KeptBody | null = null;
   for (const text of texts) {
     const bytes = Buffer.from(text as string);

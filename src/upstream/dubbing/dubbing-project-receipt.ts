@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DubbingProjectReceipt } from '../../domain/writes.ts';
 import { id, lenient, minutes, settle, text } from '../reading/lenient.ts';
-import { int32 } from '../reading/numbers.ts';
+import { readInt32 } from '../reading/numbers.ts';
 import { type AnswerReader, type Note, readAs, UnreadableError } from '../reading/reading.ts';
 
 /** The work is done and charged: nothing of its receipt is worth losing it, but the id of what was made. */
@@ -9,7 +9,7 @@ const receipt = z.object({
   cost_minutes: minutes,
   estimated_completion_date: text,
   balance_minutes: minutes,
-  translations_count: lenient(int32),
+  translations_count: lenient(readInt32),
 });
 const creation = receipt.extend({ project_id: id });
 

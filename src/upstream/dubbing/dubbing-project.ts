@@ -9,7 +9,7 @@ import {
   MIXING_MODES,
 } from '../../domain/dubbing-project/dubbing-project.ts';
 import { pathTo } from '../http/address.ts';
-import { id, lenient, minutes, needed, settle, settleNumber, text, verbatim, words } from '../reading/lenient.ts';
+import { id, lenientAs, minutes, needed, settle, settleNumber, text, verbatim, words } from '../reading/lenient.ts';
 import { always, type Endpoint, type Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs, readList } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
@@ -30,7 +30,7 @@ const listed = summary.extend({ project_id: id });
 const list = z.object({ projects: z.array(z.unknown()) });
 /** The answer of the project's own address lacks its id (INTERFACE.md, "Dubbing project"). */
 const detail = summary.extend({
-  mixing_mode: lenient(z.enum(MIXING_MODES)),
+  mixing_mode: lenientAs(z.enum(MIXING_MODES)),
   estimated_completion_date: text,
   completion_date: text,
   error_message: words,

@@ -30,8 +30,8 @@ const MAX_ANSWERS = 8_192;
 /** Parsed, an answer takes some three times its own bytes. */
 const WEIGHT = 4;
 const OVERHEAD_BYTES = 512;
-/** The place of a record and its reading. */
-const RECORD_BYTES = 128;
+/** The place of a record and its reading, or its JSON. */
+const RECORD_BYTES = 192;
 
 export function createAnswerMemory(): AnswerMemory {
   const answers = new LRUCache<string, KeptAnswer>({ max: MAX_ANSWERS, maxSize: MAX_BYTES, sizeCalculation: sizeOf });

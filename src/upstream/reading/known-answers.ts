@@ -14,53 +14,55 @@ export interface KnownAnswersParts {
   readonly secrets: () => unknown;
 }
 
-/** The last answer of one address. */
-export interface KnownAnswer<T extends object> {
+/** The last answers of one endpoint, by their paths. A path has one endpoint, so its values are of one type. */
+export interface KnownAnswers<T extends object> {
   /** The value of the same answer; undefined for another answer. */
-  recall(answer: ExchangeAnswer): T | undefined;
+  recall(path: string, answer: ExchangeAnswer): T | undefined;
   /** Parses of an answer what is different in it. */
-  parse(answer: ExchangeAnswer): Promise<ParsedBody>;
+  parse(path: string, answer: ExchangeAnswer): ParsedBody | Promise<ParsedBody>;
   /** @returns the value, in which what is equal to a part of the last one is that part */
-  keep(answer: ExchangeAnswer, parsed: ParsedBody, value: T): T;
+  keep(path: string, answer: ExchangeAnswer, parsed: ParsedBody, value: T): T;
 }
 
-/** The last answers of one endpoint, by their paths. A path has one endpoint, so its values are of one type. */
 export function createKnownAnswers<T extends object>(
   { memory, memoryScope, clean, secrets }: KnownAnswersParts,
   lists: readonly string[],
-): (path: string) => KnownAnswer<T> {
+): KnownAnswers<T> {
   const bodies = createRecordBodies({ lists, clean });
-  return (path) => {
-    const address = memoryScope + path;
-    const find = (): KeptAnswer | null => {
-      const kept = memory.get(address);
-      return kept !== undefined && kept.secrets === secrets() ? kept : null;
-    };
-    return {
-      recall(answer) {
-        const kept = find();
-        return kept !== null && isSame(kept, answer) ? (kept.value as T) : undefined;
-      },
-      async parse(answer) {
-        const bytes = await bytesOf(answer);
-        if (bytes === null) return { body: UNREADABLE_BODY, kept: null };
-        return bodies.parse(bytes, find()?.body ?? null);
-      },
-      keep(answer, { kept: body }, value) {
-        if (body === null) return value;
-        const last = find();
-        const bytes = copyOf(body.bytes, last?.body.bytes ?? null);
-        const shared = shareUnchanged(last?.value, value);
-        memory.set(address, {
-          raw: body.bytes === answer.body ? bytes : Buffer.from(answer.body),
-          encoding: encodingOf(answer),
-          body: { ...body, bytes },
-          value: shared,
-          secrets: secrets(),
-        });
-        return shared;
-      },
-    };
+
+  function find(path: string): KeptAnswer | null {
+    const kept = memory.get(memoryScope + path);
+    return kept !== undefined && kept.secrets === secrets() ? kept : null;
+  }
+
+  function parseBytes(path: string, bytes: Buffer | null): ParsedBody {
+    if (bytes === null) return { body: UNREADABLE_BODY, kept: null };
+    return bodies.parse(bytes, find(path)?.body ?? null);
+  }
+
+  return {
+    recall(path, answer) {
+      const kept = find(path);
+      return kept !== null && isSame(kept, answer) ? (kept.value as T) : undefined;
+    },
+    parse(path, answer) {
+      const bytes = bytesOf(answer);
+      return bytes instanceof Promise ? bytes.then((decoded) => parseBytes(path, decoded)) : parseBytes(path, bytes);
+    },
+    keep(path, answer, { kept: body }, value) {
+      if (body === null) return value;
+      const last = find(path);
+      const bytes = copyOf(body.bytes, last?.body.bytes ?? null);
+      const shared = shareUnchanged(last?.value, value);
+      memory.set(memoryScope + path, {
+        raw: body.bytes === answer.body ? bytes : Buffer.from(answer.body),
+        encoding: encodingOf(answer),
+        body: { ...body, bytes },
+        value: shared,
+        secrets: secrets(),
+      });
+      return shared;
+    },
   };
 }
 

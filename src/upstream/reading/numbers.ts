@@ -11,25 +11,40 @@ function numberOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
+/** Reads a number; null for what is none. */
+type ReadNumber = (value: unknown) => number | null;
+
 /** A number that passes a test, once it is read. */
-function numeric(fits: (number: number) => boolean, read: (number: number) => number = (number) => number) {
+function numeric(readNumber: ReadNumber) {
   return z.unknown().transform((value, context): number => {
-    const number = numberOf(value);
-    const readNumber = number === null ? null : read(number);
-    if (readNumber !== null && fits(readNumber)) return readNumber;
+    const number = readNumber(value);
+    if (number !== null) return number;
     context.addIssue('no such number');
     return z.NEVER;
   });
+}
+
+function whole(fits: (number: number) => boolean): ReadNumber {
+  return (value) => {
+    const number = numberOf(value);
+    const integer = number === null ? null : rounded(number);
+    return integer !== null && fits(integer) ? integer : null;
+  };
 }
 
 /** Without a minus sign before zero, which JSON would not write. */
 const rounded = (number: number): number => Math.round(number) + 0;
 
 /** Any finite number. */
-export const decimal = numeric(() => true);
+export const readDecimal: ReadNumber = numberOf;
+export const decimal = numeric(readDecimal);
 /** Seconds: 0 or more. */
-export const positive = numeric((number) => number >= 0);
+export const readPositive: ReadNumber = (value) => {
+  const number = numberOf(value);
+  return number !== null && number >= 0 ? number : null;
+};
 /** Where the graph has Int: 32 bits; a fraction is rounded. */
-export const int32 = numeric((number) => number === (number | 0), rounded);
+export const readInt32: ReadNumber = whole((number) => number === (number | 0));
+export const int32 = numeric(readInt32);
 /** Where the graph has SafeInt, and nothing is less than nothing. */
-export const size = numeric((number) => Number.isSafeInteger(number) && number >= 0, rounded);
+export const readSize: ReadNumber = whole((number) => Number.isSafeInteger(number) && number >= 0);

@@ -32,20 +32,20 @@ export interface ReaderParts extends AskParts, KnownAnswersParts {
 
 export function createReader(parts: ReaderParts): Reader {
   return <Key, T extends object>(endpoint: Endpoint<Key, T>): Find<Key, T> => {
-    const knownAt = createKnownAnswers<T>(parts, endpoint.lists ?? []);
+    const known = createKnownAnswers<T>(parts, endpoint.lists ?? []);
     return async (key, call) => {
       const path = endpoint.path(key);
       if (path === null) return null;
       const answer = await ask(parts, endpoint.name, { path, maxBytes: endpoint.maxBytes }, call);
       if (!isSuccess(answer))
         return refuse(answer.status, await bodyOf(answer, parts.clean), endpoint.name, parts, call);
-      const known = knownAt(path);
-      const recalled = known.recall(answer);
+      const recalled = known.recall(path, answer);
       if (recalled !== undefined) return recalled;
-      const parsed = await known.parse(answer);
+      const parsing = known.parse(path, answer);
+      const parsed = parsing instanceof Promise ? await parsing : parsing;
       const value = readBody(parsed.body, endpoint.name, (json, note) => endpoint.read(json, note, key), call);
       if (value === null) return refuse(answer.status, parsed.body, endpoint.name, parts, call);
-      return known.keep(answer, parsed, value);
+      return known.keep(path, answer, parsed, value);
     };
   };
 }

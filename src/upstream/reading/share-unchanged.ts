@@ -25,9 +25,12 @@ function shareMembers(last: Record<string, unknown>, next: Record<string, unknow
   let isUnchanged = Object.keys(last).length === names.length;
   for (const name of names) {
     const value = next[name];
-    const shared = Object.hasOwn(last, name) ? shareUnchanged(last[name], value) : value;
-    if (shared !== value) Object.defineProperty(next, name, { value: shared });
-    isUnchanged &&= Object.hasOwn(last, name) && Object.is(shared, last[name]);
+    const isInLast = Object.hasOwn(last, name);
+    const counterpart = isInLast ? last[name] : undefined;
+    const shared = shareUnchanged(counterpart, value);
+    // Its own `__proto__`, too.
+    if (shared !== value) next[name] = shared;
+    isUnchanged &&= isInLast && Object.is(shared, counterpart);
   }
   return isUnchanged;
 }

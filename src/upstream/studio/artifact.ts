@@ -5,6 +5,7 @@ import {
   id,
   type Lenient,
   lenient,
+  lenientAs,
   needed,
   seconds,
   settle,
@@ -13,13 +14,13 @@ import {
   verbatim,
   words,
 } from '../reading/lenient.ts';
-import { size as sizeInBytes } from '../reading/numbers.ts';
+import { readSize } from '../reading/numbers.ts';
 import type { Endpoint, Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
 
 /** `name` comes on creation only (INTERFACE.md, "Artifact"). */
-const party = lenient(z.object({ id, name: text }));
+const party = lenientAs(z.object({ id, name: text }));
 
 /** A name that cannot be read costs itself, not the party. */
 function settleParty(wire: Lenient<{ id: string; name: Lenient<string> }>, at: string, note: Note): Party | null {
@@ -35,7 +36,7 @@ const answer = z.object({
   name: text,
   type: text,
   uploadMethod: text,
-  size: lenient(sizeInBytes),
+  size: lenient(readSize),
   duration: seconds,
   errorMessage: words,
   s3Path: verbatim,

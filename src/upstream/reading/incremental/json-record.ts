@@ -8,15 +8,18 @@ export interface RecordReading<T> {
 }
 
 /**
- * A record of a list: its JSON until it is read, and from then on its item. A body that has the same record again has the
- * identical one, so that it is neither parsed nor checked again.
+ * A record of a list: its JSON, as a rule until it is read, and from then on its item. A body that has the same record again has
+ * the identical one, so that it is not checked again.
  */
 export class JsonRecord {
   #json: unknown;
   #reading: RecordReading<unknown> | null = null;
+  readonly #keepsJson: boolean;
 
-  constructor(json: unknown) {
+  /** @param json kept `always` if later records are compared with it */
+  constructor(json: unknown, kept: 'until read' | 'always') {
     this.#json = json;
+    this.#keepsJson = kept === 'always';
   }
 
   /** Whether it has an item. A malformed record has none, and is parsed again with each body. */
@@ -24,7 +27,7 @@ export class JsonRecord {
     return this.#reading !== null;
   }
 
-  /** Undefined once the record is read. */
+  /** Undefined once the record is read, if it is not kept. */
   get json(): unknown {
     return this.#json;
   }
@@ -32,7 +35,7 @@ export class JsonRecord {
   /** The identical item each time. All readings of a record use the same reader. @throws UnreadableError */
   read<T>(readItem: ReadItem<T>): RecordReading<T> {
     this.#reading ??= readOnce(this.#json, readItem);
-    this.#json = undefined;
+    if (!this.#keepsJson) this.#json = undefined;
     return this.#reading as RecordReading<T>;
   }
 }
