@@ -2,7 +2,7 @@ import type { Account } from './auth/viewer.ts';
 import { repeat } from './clock.ts';
 import type { AnswerSharing, SharedAnswers } from './contracts/answer-sharing.ts';
 import type { FlightSharing } from './contracts/flight-sharing.ts';
-import type { WatchReading } from './contracts/measurements.ts';
+import { NO_MEASUREMENTS, type WatchReading } from './contracts/measurements.ts';
 import type { Tracing } from './contracts/tracing.ts';
 import type { WatchSharing } from './contracts/watch-sharing.ts';
 import type { RequestBudget } from './domain/balance.ts';
@@ -147,7 +147,7 @@ class HeldAccounts implements AccountRegistry {
   }
 
   #make(account: Account, service: Service): OneAccount {
-    const { schedule, clock, log, measurements, tracing } = this.#parts;
+    const { schedule, clock, log, measurements = NO_MEASUREMENTS, tracing } = this.#parts;
     const { id } = account;
     const createScheduler = (demand: DemandRecord) => schedule(service, demand);
     const parts: ShareParts = { createScheduler, reads: () => created.reads, live: () => created.live };

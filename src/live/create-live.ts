@@ -1,39 +1,35 @@
-import { type Measurements, NO_MEASUREMENTS, type WatchReading } from '../contracts/measurements.ts';
-import { NO_TRACING, type Tracing } from '../contracts/tracing.ts';
+import { NO_MEASUREMENTS } from '../contracts/measurements.ts';
+import { NO_TRACING } from '../contracts/tracing.ts';
 import type { Want, WatchedThing } from '../contracts/watch-sharing.ts';
 import { formatGlobalId } from '../domain/common/global-id.ts';
 import { ALL_DUBBING_PROJECTS } from '../domain/dubbing-project/dubbing-project-selection.ts';
-import type { ArtifactUpdate, DubbingProjectUpdate, JobUpdate, VideoUpdate } from '../domain/update.ts';
+import type { JobUpdate } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video/video.ts';
-import type { AccountReads, CachedRead } from '../loaders/account-reads.ts';
-import { type Lookup, videoAddress } from '../loaders/reads.ts';
+import { watchArtifact } from './kinds/artifact.ts';
+import { watchBalance } from './kinds/balance.ts';
+import { watchDubbingProject } from './kinds/dubbing-project.ts';
+import { watchDubbingProjects } from './kinds/dubbing-projects.ts';
+import type { Watch } from './kinds/kind.ts';
+import { isMissing } from './kinds/replica.ts';
+import { watchVideo } from './kinds/video.ts';
 import type { DetailsReader, Reader, SettledReader, SharedLive, WatchedJob } from './live.ts';
-import { artifactKind, newArtifact } from './resources/artifact.ts';
-import { balanceKind, newBalance } from './resources/balance.ts';
-import { dubbingProjectKind } from './resources/dubbing-project.ts';
-import { DubbingProjectsResource } from './resources/dubbing-projects-resource.ts';
-import type { Watched } from './resources/kind.ts';
-import { PolledResource, type ResourceParts } from './resources/polled-resource.ts';
+import { PolledResource } from './resources/polled-resource.ts';
 import { RequestBudgetResource } from './resources/request-budget.ts';
-import type { Subject, SubjectParts } from './resources/subject.ts';
-import { newVideo, videoKind } from './resources/video.ts';
-import { type BaseFeed, EndedFeed } from './updates/base-feed.ts';
+import type { WatchingParts } from './resources/source.ts';
+import type { SubjectReader } from './resources/subject.ts';
+import type { BaseFeed } from './updates/base-feed.ts';
 import { notFound } from './updates/failures.ts';
-import type { HeartbeatParts } from './updates/heartbeat.ts';
 import { MergedFeed } from './updates/merged-feed.ts';
+import { Topic } from './updates/topic.ts';
+import { TopicFeed } from './updates/topic-feed.ts';
+
+/** By default nothing is counted or traced, this is the only instance of the gateway, and the key is the gateway's own. */
+const DEFAULTS = { measurements: NO_MEASUREMENTS, tracing: NO_TRACING, sharing: null, isStranger: () => false };
 
 /** Of one account. */
 export interface LiveParts
-  extends Omit<ResourceParts, 'maxAgeMs' | 'measurements' | 'tracing' | 'causeOf' | 'sharing' | 'isStranger'> {
-  /** Counts polls. Default: nothing is counted. */
-  readonly measurements?: Measurements | undefined;
-  /** Default: nothing is traced. */
-  readonly tracing?: Tracing | undefined;
-  /** Default: this is the only instance of the gateway. */
-  readonly sharing?: ResourceParts['sharing'];
-  /** Default: the key is the gateway's own. */
-  readonly isStranger?: ResourceParts['isStranger'] | undefined;
-  readonly reads: AccountReads;
+  extends Omit<WatchingParts, keyof typeof DEFAULTS>,
+    Partial<Pick<WatchingParts, keyof typeof DEFAULTS>> {
   /** Called when the first watch begins, and when the last one is over. */
   readonly onActive: (isActive: boolean) => void;
 }
@@ -43,232 +39,164 @@ export function createLive(parts: LiveParts): SharedLive & Disposable {
   return new AccountLive(parts);
 }
 
+type JobThing = Extract<WatchedThing, { kind: WatchedJob['kind'] }>;
+
 class AccountLive implements SharedLive, Disposable {
-  readonly #parts: Omit<LiveParts, 'measurements' | 'tracing' | 'sharing' | 'isStranger'> & ResourceParts;
-  /** How to open each resource that is polled, by its address. */
-  readonly #openers = new Map<string, unknown>();
-  readonly #resources = new Set<AnyResource>();
-  #projects: DubbingProjectsResource | null = null;
+  readonly #parts: WatchingParts & LiveParts;
+  /** By the address that is polled. */
+  readonly #resources = new Map<string, PolledResource>();
   #requestBudget: RequestBudgetResource | null = null;
 
   constructor(parts: LiveParts) {
-    const { measurements = NO_MEASUREMENTS, tracing = NO_TRACING, sharing = null, reads } = parts;
-    const { isStranger = () => false } = parts;
-    const { maxAgeMs, causeOf } = reads;
-    this.#parts = { ...parts, measurements, tracing, sharing, maxAgeMs, causeOf, isStranger };
+    this.#parts = { ...DEFAULTS, ...parts };
   }
 
   get size() {
-    return this.#resources.size;
+    return this.#resources.size + Number(this.#requestBudget !== null);
   }
 
   *readings() {
-    for (const resource of this.#resources) yield* resource.readings();
+    for (const resource of this.#resources.values()) yield* resource.readings();
   }
 
   *wants() {
-    for (const resource of this.#resources) yield* resource.wants();
+    for (const resource of this.#resources.values()) yield* resource.wants();
   }
 
   keep({ thing, details }: Want): Disposable {
-    const feed = this.#openFor(thing, { details, untilSettled: false, isElsewhere: true });
+    const feed = this.#open<object>(this.#watch(thing), { details, isElsewhere: true });
     return { [Symbol.dispose]: () => feed.close() };
   }
 
   addressesOf(thing: WatchedThing): readonly string[] {
-    const { balance, dubbingProjectList, dubbingProject, videoProgress, videoDetails, artifact } = this.#parts.reads;
-    switch (thing.kind) {
-      case 'Balance':
-        return [balance.address];
-      case 'DubbingProjects':
-        return [dubbingProjectList.address];
-      case 'DubbingProject':
-        return [dubbingProject(thing.projectId).address, dubbingProjectList.address];
-      case 'Video':
-        return [videoDetails(thing).address, videoProgress(thing).address];
-      case 'Artifact':
-        return [artifact(thing.artifactId).address];
-    }
+    const { polled, details } = this.#watch(thing);
+    return details === null ? [polled.address] : [details.address, polled.address];
   }
 
   balance(reader: Reader = {}) {
-    const { balance } = this.#parts.reads;
-    return this.#open(
-      'balance',
-      balance,
-      { kind: balanceKind, thing: { kind: 'Balance' }, state: newBalance, details: null },
-      polledOnly(reader),
-    ).healsBy(this.#parts.clock);
-  }
-
-  requestBudget(reader: Reader = {}) {
-    if (this.#requestBudget === null) {
-      const { clock, reads } = this.#parts;
-      this.#requestBudget = new RequestBudgetResource(clock, () => reads.service.ledger.budget());
-      this.#start(this.#requestBudget, () => {
-        this.#requestBudget = null;
-      });
-    }
-    return this.#requestBudget.open(this.#heartbeat(reader));
+    return this.#open(watchBalance(this.#parts.reads), { ...reader, details: false });
   }
 
   dubbingProjects(selection = ALL_DUBBING_PROJECTS, reader: Reader = {}) {
-    return this.#list()
-      .openSelected(selection, { isElsewhere: reader.isElsewhere ?? false, heartbeat: this.#heartbeat(reader) })
-      .healsBy(this.#parts.clock);
+    const { reads, clock } = this.#parts;
+    return this.#open(watchDubbingProjects(selection, reads, clock.now()), { ...reader, details: false });
   }
 
-  dubbingProject(projectId: string, reader: DetailsReader): BaseFeed<DubbingProjectUpdate> {
-    const isListed = this.#projects?.lists(projectId) ?? false;
-    if (!isListed && isAbsent(this.#parts.reads.dubbingProject(projectId))) {
-      return new EndedFeed(notFound(dubbingProjectKind.name));
-    }
-    return this.#list()
-      .openOne(projectId, { ...reader, heartbeat: this.#heartbeat(reader) })
-      .healsBy(this.#parts.clock);
+  dubbingProject(projectId: string, reader: DetailsReader) {
+    return this.#open(watchDubbingProject(projectId, this.#parts.reads, this.#parts.clock.now()), reader);
   }
 
-  video(key: VideoKey, reader: DetailsReader & SettledReader): BaseFeed<VideoUpdate> {
-    const [progress, details] = [this.#parts.reads.videoProgress(key), this.#parts.reads.videoDetails(key)];
-    if (isAbsent(progress) || isAbsent(details)) return new EndedFeed(notFound(videoKind.name));
-    const { projectId, videoId } = key;
-    const thing = { kind: 'Video', projectId, videoId } as const;
-    const subject = { kind: videoKind, thing, state: newVideo(key), details };
-    return this.#open(`video ${videoAddress(key)}`, progress, subject, reader).healsBy(this.#parts.clock);
+  video(key: VideoKey, reader: DetailsReader & SettledReader) {
+    return this.#open(watchVideo(key, this.#parts.reads), reader);
   }
 
-  artifact(artifactId: string, reader: Reader = {}): BaseFeed<ArtifactUpdate> {
-    const artifact = this.#parts.reads.artifact(artifactId);
-    if (isAbsent(artifact)) return new EndedFeed(notFound(artifactKind.name));
-    const thing = { kind: 'Artifact', artifactId } as const;
-    const subject = { kind: artifactKind, thing, state: newArtifact, details: null };
-    return this.#open(`artifact ${artifactId}`, artifact, subject, polledOnly(reader)).healsBy(this.#parts.clock);
+  artifact(artifactId: string, reader: Reader = {}) {
+    return this.#open(watchArtifact(artifactId, this.#parts.reads), { ...reader, details: false });
   }
 
   jobs(jobs: readonly (WatchedJob | Error)[], reader: SettledReader) {
+    const feeds = new Map<BaseFeed<JobUpdate>, string>();
+    for (const [id, { thing, details }] of eachOnce(jobs)) {
+      feeds.set(this.#open<JobUpdate>(this.#watchJob(thing), { ...reader, details }), id);
+    }
     const errors = jobs.filter((job) => job instanceof Error);
-    const watched = eachOnce(jobs.flatMap((job) => (job instanceof Error ? [] : [job])));
-    return new MergedFeed<JobUpdate>(
-      new Map(watched.map((job) => [this.#job(job, reader), idOf(job)])),
-      errors,
-    ).healsBy(this.#parts.clock);
+    return new MergedFeed(feeds, errors, this.#parts.clock);
+  }
+
+  requestBudget(reader: Reader = {}) {
+    const { clock, reads } = this.#parts;
+    if (this.#requestBudget === null) {
+      const read = () => reads.service.ledger.budget();
+      this.#requestBudget = new RequestBudgetResource(clock, read, () => {
+        this.#requestBudget = null;
+        this.#ended();
+      });
+      this.#begun();
+    }
+    return this.#requestBudget.open(reader);
   }
 
   [Symbol.dispose](): void {
-    for (const resource of this.#resources) resource[Symbol.dispose]();
+    for (const resource of this.#resources.values()) resource[Symbol.dispose]();
+    this.#requestBudget?.[Symbol.dispose]();
     this.#parts.scheduler[Symbol.dispose]();
   }
 
-  #openFor(thing: WatchedThing, reader: DetailsReader & SettledReader): { close(): void } {
+  #watch(thing: WatchedThing) {
     switch (thing.kind) {
       case 'Balance':
-        return this.balance(reader);
+        return watchBalance(this.#parts.reads);
       case 'DubbingProjects':
-        return this.dubbingProjects(ALL_DUBBING_PROJECTS, reader);
-      case 'DubbingProject':
-        return this.dubbingProject(thing.projectId, reader);
-      case 'Video':
-        return this.video(thing, reader);
-      case 'Artifact':
-        return this.artifact(thing.artifactId, reader);
+        return watchDubbingProjects(ALL_DUBBING_PROJECTS, this.#parts.reads, this.#parts.clock.now());
+      default:
+        return this.#watchJob(thing);
     }
   }
 
-  #job(job: WatchedJob, reader: SettledReader): BaseFeed<JobUpdate> {
-    switch (job.kind) {
+  #watchJob(thing: JobThing) {
+    const { reads, clock } = this.#parts;
+    switch (thing.kind) {
       case 'DubbingProject':
-        return this.dubbingProject(job.projectId, { ...reader, details: job.details });
+        return watchDubbingProject(thing.projectId, reads, clock.now());
       case 'Video':
-        return this.video(job.key, { ...reader, details: job.details });
+        return watchVideo(thing, reads);
       case 'Artifact':
-        return this.artifact(job.artifactId, reader);
+        return watchArtifact(thing.artifactId, reads);
     }
   }
 
-  /** Each project by itself and all of them together are watched by the same requests. */
-  #list(): DubbingProjectsResource {
-    if (this.#projects !== null) return this.#projects;
-    const projects = new DubbingProjectsResource(this.#parts, this.#parts.reads);
-    this.#projects = projects;
-    this.#start(projects, () => {
-      this.#projects = null;
+  /** A thing that was not there a moment ago is not asked for again for each of the many who come back to it at once. */
+  #open<Event extends object>(watch: Watch<Event>, reader: SubjectReader): BaseFeed<Event> {
+    const { kind, state, polled, details } = watch;
+    const resource = this.#resources.get(polled.address);
+    const isProven = resource?.value ? kind.isProvenBy?.(resource.value, state) : false;
+    const isAbsent = [polled, details].some((read) => isMissing(read?.peek() ?? null));
+    if (!isAbsent || isProven) return (resource ?? this.#start(watch)).open(watch, reader);
+    const ended = new Topic(kind);
+    ended.end(notFound(kind.name));
+    return new TopicFeed(ended, reader, this.#parts.clock);
+  }
+
+  #start(watch: Watch<object>): PolledResource {
+    const { address } = watch.polled;
+    const resource = new PolledResource(watch, this.#parts, () => {
+      this.#resources.delete(address);
+      this.#ended();
     });
-    return projects;
+    this.#resources.set(address, resource);
+    this.#begun();
+    resource.start();
+    return resource;
   }
 
-  /** Opens the one subject of an address, which is polled from the first reader on. */
-  #open<
-    Polled extends object,
-    Details extends object,
-    State extends Watched<Details>,
-    View,
-    Trace,
-    Event extends object,
-  >(
-    address: string,
-    read: CachedRead<Polled>,
-    parts: SubjectParts<Polled, Details, State, View, Trace, Event>,
-    reader: DetailsReader & SettledReader,
-  ): BaseFeed<Event> {
-    type Opener = (...args: Parameters<Subject<Polled, Details, State, View, Trace, Event>['open']>) => BaseFeed<Event>;
-    const options = { ...reader, heartbeat: this.#heartbeat(reader) };
-    const existing = this.#openers.get(address) as Opener | undefined;
-    if (existing !== undefined) return existing(options);
-    const resource = new PolledResource(this.#parts, read, parts.kind.resource);
-    const subject = resource.add(parts, () => resource.over());
-    const opener: Opener = (reader) => resource.enter(subject, () => subject.open(reader));
-    this.#openers.set(address, opener);
-    this.#start(resource, () => this.#openers.delete(address));
-    return opener(options);
+  #begun(): void {
+    if (this.size === 1) this.#parts.onActive(true);
   }
 
-  #heartbeat({ heartbeatSeconds }: Reader): HeartbeatParts | null {
-    return heartbeatSeconds == null ? null : { clock: this.#parts.clock, everyMs: heartbeatSeconds * 1000 };
-  }
-
-  #start(resource: AnyResource, onOver: () => void): void {
-    this.#resources.add(resource);
-    if (this.#resources.size === 1) this.#parts.onActive(true);
-    resource.start(() => {
-      onOver();
-      this.#resources.delete(resource);
-      if (this.#resources.size === 0) this.#parts.onActive(false);
-    });
+  #ended(): void {
+    if (this.size === 0) this.#parts.onActive(false);
   }
 }
 
-interface AnyResource extends Disposable {
-  /** What is watched at the service; empty for what is counted here. */
-  readings(): Iterable<WatchReading>;
-  wants(): Iterable<Want>;
-  start(onOver: () => void): void;
-}
-
-const polledOnly = (reader: Reader) => ({ ...reader, details: false, untilSettled: false });
-
-/** It was not there a moment ago: many come back to it at once, and it is not asked for again for each of them. */
-function isAbsent(source: CachedRead<Lookup<object>>): boolean {
-  return source.peek()?.found === null;
-}
-
-/** A job that is there twice is watched once, with all that is asked of it anywhere. */
-function eachOnce(jobs: readonly WatchedJob[]): readonly WatchedJob[] {
-  const once = new Map<string, WatchedJob>();
+/** By their ids. A job that is there twice is watched once, with all that is asked of it anywhere. */
+function eachOnce(jobs: readonly (WatchedJob | Error)[]) {
+  const once = new Map<string, { readonly thing: JobThing; readonly details: boolean }>();
   for (const job of jobs) {
-    const id = idOf(job);
-    const previous = once.get(id);
-    if (previous === undefined || (job.kind !== 'Artifact' && job.details)) once.set(id, job);
+    if (job instanceof Error) continue;
+    const [id, thing] = identify(job);
+    const details = once.get(id)?.details || (job.kind !== 'Artifact' && job.details);
+    once.set(id, { thing, details });
   }
-  return [...once.values()];
+  return once;
 }
 
-function idOf(job: WatchedJob): string {
+function identify(job: WatchedJob): readonly [globalId: string, JobThing] {
   switch (job.kind) {
     case 'DubbingProject':
-      return formatGlobalId(job.kind, job.projectId);
+      return [formatGlobalId(job.kind, job.projectId), { kind: job.kind, projectId: job.projectId }];
     case 'Video':
-      return formatGlobalId(job.kind, job.key.projectId, job.key.videoId);
+      return [formatGlobalId(job.kind, job.key.projectId, job.key.videoId), { kind: job.kind, ...job.key }];
     case 'Artifact':
-      return formatGlobalId(job.kind, job.artifactId);
+      return [formatGlobalId(job.kind, job.artifactId), job];
   }
 }

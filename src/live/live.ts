@@ -1,7 +1,6 @@
 import type { Feed } from '../contracts/feed.ts';
 import type { WatchReading } from '../contracts/measurements.ts';
 import type { Want, WatchedThing } from '../contracts/watch-sharing.ts';
-import type { Optional } from '../domain/common/optional.ts';
 import type { DubbingProjectSelection } from '../domain/dubbing-project/dubbing-project-selection.ts';
 import type {
   ArtifactUpdate,
@@ -13,6 +12,8 @@ import type {
   VideoUpdate,
 } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video/video.ts';
+import type { SubjectReader } from './resources/subject.ts';
+import type { FeedOptions } from './updates/topic-feed.ts';
 
 /** A job by the service's own ids, and whether its reader selects what only its own address has. */
 export type WatchedJob =
@@ -20,18 +21,10 @@ export type WatchedJob =
   | { readonly kind: 'Video'; readonly key: VideoKey; readonly details: boolean }
   | { readonly kind: 'Artifact'; readonly artifactId: string };
 
-/** The wishes that any reader may have. */
-export interface Reader {
-  /** An update of kind CHECKED at the latest this many seconds after the previous one, if the service was asked. Null: none. */
-  readonly heartbeatSeconds?: Optional<number>;
-  /** It stands for the readers of other instances of the gateway, and takes nothing. Default: false. */
-  readonly isElsewhere?: boolean;
-}
-
 /** Of something with details, which are read only for who selects them. */
-export interface DetailsReader extends Reader {
-  readonly details: boolean;
-}
+export type DetailsReader = SubjectReader;
+/** The wishes that any reader may have. */
+export type Reader = Omit<FeedOptions, 'untilSettled'>;
 
 /** Of a video, which is final for some readers once it is settled. */
 export interface SettledReader extends Reader {

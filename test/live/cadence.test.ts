@@ -12,7 +12,6 @@ const LIMITS = { minIntervalMs: 2_000, maxIntervalMs: 300_000 };
 const PLENTY: IntervalPolicy = { limits: LIMITS, share: { scarcity: 0, longestMs: 0 }, jitter: 0.5 };
 
 const observation = (fields: Partial<Observation>): Observation => ({
-  kind: 'video',
   phase: 'working',
   estimateAt: null,
   since: NOW,
@@ -31,7 +30,6 @@ const instants = fc.oneof(
   fc.constantFrom(0, -8.64e15, 8.64e15, NOW, Date.UTC(1970, 0, 1), Date.UTC(2999, 0, 1)),
 );
 const observations = fc.record<Observation>({
-  kind: fc.constantFrom<Observation['kind'][]>('dubbingProject', 'dubbingProjectList', 'video', 'artifact', 'balance'),
   phase: phases,
   estimateAt: fc.option(instants),
   since: instants,

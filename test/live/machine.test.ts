@@ -3,15 +3,9 @@ import { expect, it, vi } from 'vitest';
 import type { DubbingProject, DubbingProjectList } from '../../src/domain/dubbing-project/dubbing-project.ts';
 import { ALL_DUBBING_PROJECTS } from '../../src/domain/dubbing-project/dubbing-project-selection.ts';
 import { UpstreamUnavailableError } from '../../src/errors.ts';
-import { dubbingProjectKind, newDubbingProject } from '../../src/live/resources/dubbing-project.ts';
-import { dubbingProjectsKind, newDubbingProjects } from '../../src/live/resources/dubbing-projects.ts';
-import {
-  CONFIRM_AFTER_MS,
-  isStale,
-  NEW_REPLICA,
-  type Replica,
-  reduceReplica,
-} from '../../src/live/resources/replica.ts';
+import { dubbingProjectKind, newDubbingProject } from '../../src/live/kinds/dubbing-project.ts';
+import { dubbingProjectsKind, newDubbingProjects } from '../../src/live/kinds/dubbing-projects.ts';
+import { CONFIRM_AFTER_MS, isStale, NEW_REPLICA, type Replica, reduceReplica } from '../../src/live/kinds/replica.ts';
 import type { Lookup } from '../../src/loaders/reads.ts';
 import { runs } from '../kit/runs.ts';
 

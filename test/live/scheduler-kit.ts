@@ -159,5 +159,5 @@ function settled(): Promise<void> {
 }
 
 export function observation(phase: Observation['phase'], since: number, estimateAt: number | null = null): Observation {
-  return { kind: 'video', phase, estimateAt, since };
+  return { phase, estimateAt, since };
 }

@@ -4,8 +4,10 @@ import type { Feed } from '../../src/contracts/feed.ts';
 import type { DubbingProject } from '../../src/domain/dubbing-project/dubbing-project.ts';
 import { ALL_DUBBING_PROJECTS } from '../../src/domain/dubbing-project/dubbing-project-selection.ts';
 import type { DubbingProjectsUpdate } from '../../src/domain/update.ts';
-import { dubbingProjectsUpdates } from '../../src/live/updates/account-updates.ts';
+import { dubbingProjectsKind } from '../../src/live/kinds/dubbing-projects.ts';
 import { Topic } from '../../src/live/updates/topic.ts';
+import { TopicFeed } from '../../src/live/updates/topic-feed.ts';
+import { createHandClock } from '../kit/hand-clock.ts';
 import { runs } from '../kit/runs.ts';
 import { finished, running, startWatches, update, type WatchKit } from './watch-kit.ts';
 
@@ -160,8 +162,8 @@ describe('Whatever becomes of the projects, and whenever a reader takes', () => 
   it('it knows what there is once it has taken all, was told nothing that it knew, and nothing old', () => {
     fc.assert(
       fc.property(states, (steps) => {
-        const view = new Topic(dubbingProjectsUpdates(ALL_DUBBING_PROJECTS));
-        const feed = view.open();
+        const view = new Topic(dubbingProjectsKind(ALL_DUBBING_PROJECTS));
+        const feed = new TopicFeed(view, {}, createHandClock());
         const known = new Map<string, DubbingProject>();
         let list = new Map<string, DubbingProject>();
         let sequence = 0;

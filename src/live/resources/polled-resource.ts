@@ -1,110 +1,62 @@
-import type { Clock } from '../../clock.ts';
-import type { Measurements, WatchedKind, WatchReading } from '../../contracts/measurements.ts';
-import type { Tracing } from '../../contracts/tracing.ts';
-import {
-  type Ages,
-  type SharedResource,
-  type Want,
-  type WatchSharing,
-  wantKey,
-} from '../../contracts/watch-sharing.ts';
-import type { SpanContext } from '../../domain/common/span-context.ts';
+import type { WatchedKind, WatchReading } from '../../contracts/measurements.ts';
+import { type Ages, type Want, wantKey } from '../../contracts/watch-sharing.ts';
 import { UpstreamUnavailableError } from '../../errors.ts';
-import type { CachedRead } from '../../loaders/account-reads.ts';
-import type { RequestOptions } from '../../upstream/request-options.ts';
-import type { Observation, Plan, Pollable, PollOutcome, ScheduleHandle, Scheduler } from '../schedule/polling.ts';
+import type { Priority, Watch } from '../kinds/kind.ts';
+import { isMissing, isRecent, NEW_REPLICA, type Replica, type ReplicaEvent, reduceReplica } from '../kinds/replica.ts';
+import type { Observation, Plan, Pollable, PollOutcome, ScheduleHandle } from '../schedule/polling.ts';
+import type { BaseFeed } from '../updates/base-feed.ts';
 import { freshnessOf, isPermanent } from '../updates/failures.ts';
-import type { FetchStatus } from '../updates/revision.ts';
-import type { Priority, Watched } from './kind.ts';
-import { isRecent, NEW_REPLICA, type Replica, type ReplicaEvent, reduceReplica } from './replica.ts';
-import { Source } from './source.ts';
-import { type AnySubject, Subject, type SubjectOwner, type SubjectParts } from './subject.ts';
-
-export interface ResourceParts {
-  readonly clock: Clock;
-  readonly log: RequestOptions['log'];
-  readonly scheduler: Scheduler;
-  readonly measurements: Measurements;
-  readonly tracing: Tracing;
-  /** The span that an answer was asked for by; null where nothing is traced. */
-  readonly causeOf: (answer: object) => SpanContext | null;
-  /** Null if this is the only instance of the gateway. */
-  readonly sharing: WatchSharing | null;
-  /** How old an answer may be that nobody keeps up to date. */
-  readonly maxAgeMs: number;
-  /** The service has never accepted the key, which may be invented. */
-  readonly isStranger: () => boolean;
-}
+import type { FetchStatus } from '../updates/update-format.ts';
+import { Source, type SourceOwner, type WatchingParts } from './source.ts';
+import { Subject, type SubjectReader } from './subject.ts';
 
 /** A watch of a stranger ends after so many failures in a row, which takes about a minute. */
 const MAX_FAILURES_OF_STRANGER = 5;
+/**
+ * Where requests are counted, an estimate saves looks at the list. Where more projects than this lack one, asking for each
+ * would cost more than it saves; and as long as one lacks it, the estimates of the others save nothing.
+ */
+const MAX_SOUGHT = 4;
 
 /** One address that is polled as long as somebody watches a subject that its answer is about. */
-export class PolledResource<Polled extends object> implements Pollable, SharedResource, Disposable {
-  readonly #parts: ResourceParts;
-  readonly #kind: WatchedKind;
+export class PolledResource implements Pollable, SourceOwner, Disposable {
   /** Where it is asked. */
   readonly address: string;
-  readonly #source: Source<Polled>;
-  readonly #subjects = new Set<AnySubject<Polled>>();
-  #polled: Replica<Polled> = NEW_REPLICA;
+  readonly #parts: WatchingParts;
+  readonly #kind: WatchedKind;
+  readonly #onOver: () => void;
+  readonly #source: Source;
+  /** By the thing, and what is selected of it. */
+  readonly #subjects = new Map<string, Subject<object>>();
+  #polled: Replica<object> = NEW_REPLICA;
   #isOutdated = false;
   #handle: ScheduleHandle | null = null;
   #plan: Plan | null = null;
-  #onOver: () => void = () => undefined;
   #isOver = false;
 
-  constructor(parts: ResourceParts, read: CachedRead<Polled>, kind: WatchedKind) {
+  /** @param onOver called once when it is over, whatever ends it */
+  constructor({ polled, kind }: Watch<object>, parts: WatchingParts, onOver: () => void) {
+    this.address = polled.address;
     this.#parts = parts;
-    this.#kind = kind;
-    this.address = read.address;
-    this.#source = new Source({
-      ...parts,
-      kind,
-      read,
-      latest: () => this.#polled.value,
-      shared: this,
-      dispatch: (event) => this.#dispatch(event),
-      onAmended: (value) => {
-        for (const subject of this.#subjects) subject.dispatch({ is: 'amended', value });
-        this.#publish();
-      },
-      isAuthoritative: () => (this.isWatched || this.#isRecent) && this.status.freshness === 'LIVE',
-    });
+    this.#kind = kind.polled;
+    this.#onOver = onOver;
+    this.#source = new Source(parts, kind.polled, polled, this);
   }
 
-  /** Begins to poll; `onOver` is called once when it is over, whatever ends it. */
-  start(onOver: () => void): void {
-    this.#onOver = onOver;
+  /** Begins to poll. */
+  start(): void {
     this.#handle = this.#parts.scheduler.add(this);
   }
 
-  /** @param onOver its subject is gone, or denied */
-  add<Details extends object, State extends Watched<Details>, View, Trace, Event extends object>(
-    subject: SubjectParts<Polled, Details, State, View, Trace, Event>,
-    onOver: () => void,
-  ): Subject<Polled, Details, State, View, Trace, Event> {
-    const owner: SubjectOwner = this.#owner(() => {
-      this.#subjects.delete(added);
-      onOver();
-    });
-    const added = new Subject(subject, owner);
-    this.#subjects.add(added);
-    const { value, asked } = this.#polled;
-    const at = this.#parts.clock.now();
-    if (value !== null && (this.isWatched || this.#isRecent))
-      added.dispatch({ is: 'polled', value, isNews: true, asked, at });
-    return added;
-  }
-
-  /** Lets a reader in. A state that nobody has kept up to date is not shown: it is polled first. */
-  enter<Feed>(subject: AnySubject<Polled>, open: () => Feed): Feed {
+  /** A state that nobody has kept up to date is not shown: it is polled first. */
+  open<Event extends object>(watch: Watch<Event>, reader: SubjectReader): BaseFeed<Event> {
+    const subject = this.#subjectOf(watch);
     const { value, isFetching } = this.#polled;
     if (!this.isWatched && value !== null && !this.#isRecent) {
       this.#isOutdated = true;
-      for (const each of this.#subjects) each.forget();
+      for (const each of this.#subjects.values()) each.forget();
     }
-    const feed = open();
+    const feed = subject.open(reader);
     if (this.#isOutdated && !isFetching) this.#handle?.pollNow();
     else this.#handle?.reschedule();
     subject.publish();
@@ -112,7 +64,13 @@ export class PolledResource<Polled extends object> implements Pollable, SharedRe
   }
 
   get observations(): readonly Observation[] {
-    const observations = [...this.#subjects].flatMap((subject) => subject.observations);
+    // However many selections are read, they are of one thing.
+    const byThing = new Map<string, readonly Observation[]>();
+    for (const { thing, observations } of this.#subjects.values()) {
+      const key = wantKey(thing);
+      if (!byThing.get(key)?.length) byThing.set(key, observations);
+    }
+    const observations = [...byThing.values()].flat();
     const { missingSince } = this.#polled;
     const [first] = observations;
     // A second "not found" is worth a look soon.
@@ -121,20 +79,20 @@ export class PolledResource<Polled extends object> implements Pollable, SharedRe
 
   /** The watched part of it. */
   *readings(): Generator<WatchReading> {
-    for (const subject of this.#subjects) if (subject.hasReaders) yield subject.reading;
+    for (const subject of this.#subjects.values()) if (subject.hasReaders) yield subject.reading;
   }
 
   /** The readers of this instance. */
   *wants(): Generator<Want> {
-    for (const subject of this.#subjects) if (subject.want !== null) yield subject.want;
+    for (const { want } of this.#subjects.values()) if (want !== null) yield want;
   }
 
   get ages(): Ages {
-    return Object.fromEntries([...this.#subjects].map(({ thing, since }) => [wantKey(thing), since]));
+    return Object.fromEntries([...this.#subjects.values()].map(({ thing, since }) => [wantKey(thing), since]));
   }
 
   restore(ages: Ages): void {
-    for (const subject of this.#subjects) {
+    for (const subject of this.#subjects.values()) {
       const since = ages[wantKey(subject.thing)];
       if (since !== undefined) subject.dispatch({ is: 'restored', since });
     }
@@ -146,8 +104,7 @@ export class PolledResource<Polled extends object> implements Pollable, SharedRe
   }
 
   failed(error: Error, at: number): void {
-    this.#dispatch({ is: 'settled', error, at });
-    this.#endIfDenied();
+    this.dispatch({ is: 'settled', error, at });
     this.#publish();
   }
 
@@ -160,34 +117,44 @@ export class PolledResource<Polled extends object> implements Pollable, SharedRe
   }
 
   get isWatched(): boolean {
-    for (const subject of this.#subjects) if (subject.isWatched) return true;
+    for (const subject of this.#subjects.values()) if (subject.isWatched) return true;
     return false;
   }
 
-  get value(): Polled | null {
+  get value(): object | null {
     return this.#polled.value;
+  }
+
+  get isOutdated(): boolean {
+    return this.#isOutdated;
+  }
+
+  get isAuthoritative(): boolean {
+    return (this.isWatched || this.#isRecent) && this.status.freshness === 'LIVE';
   }
 
   get status(): FetchStatus {
     const { failure, answeredAt, value } = this.#polled;
-    const { clock, causeOf } = this.#parts;
+    const { clock, reads } = this.#parts;
     const error = failure?.error ?? null;
     return {
       failure: error,
       freshness: freshnessOf(error, this.#plan),
       checkedAt: answeredAt ?? 0,
       nextCheckAt: this.#plan?.nextAt ?? clock.now(),
-      cause: value && causeOf(value),
+      cause: value && reads.causeOf(value),
     };
   }
 
   async poll(priority: Priority): Promise<PollOutcome> {
+    this.#removeUnread();
     const previous = this.#polled;
     const outcome = await this.#source.fetch(priority, true);
-    if (outcome === 'answered') this.#measure(previous);
     const { failure } = this.#polled;
     if (failure?.inARow === 1) this.#parts.log.warn({ err: failure.error }, 'poll failed');
-    this.#endIfDenied();
+    if (outcome !== 'answered') return outcome;
+    this.#measure(previous);
+    if (this.status.freshness === 'LIVE') this.#seekEstimates();
     return outcome;
   }
 
@@ -198,42 +165,100 @@ export class PolledResource<Polled extends object> implements Pollable, SharedRe
   }
 
   onUnwatched(): void {
-    this.over();
+    this.#over();
+  }
+
+  dispatch(event: ReplicaEvent<object>): void {
+    const previous = this.#polled;
+    this.#polled = reduceReplica(previous, event);
+    if (this.#isOver) return;
+    if (event.is === 'invalidated') this.#handle?.pollNow();
+    if (event.is === 'settled') this.#endIfDenied();
+    const { value, asked, isFetching } = this.#polled;
+    if (event.is !== 'answered' || value === null) return;
+    this.#isOutdated = false;
+    const isNews = value !== previous.value;
+    for (const subject of this.#subjects.values()) {
+      subject.dispatch({ is: 'polled', value, isNews, asked, at: event.at });
+    }
+    if (!isFetching) this.changed();
+  }
+
+  amended(value: object): void {
+    for (const subject of this.#subjects.values()) subject.dispatch({ is: 'amended', value });
+    this.#publish();
+  }
+
+  changed(): void {
+    if (this.#isOver) return;
+    // The plan that follows is published along.
+    this.#handle?.reschedule();
+    this.#publish();
+  }
+
+  remove(subject: Subject<object>): void {
+    for (const [key, each] of this.#subjects) if (each === subject) this.#subjects.delete(key);
   }
 
   /** The gateway stops: no reader is to think that this is all. */
   [Symbol.dispose](): void {
-    this.end(new UpstreamUnavailableError());
+    this.#end(new UpstreamUnavailableError());
   }
 
-  end(error: Error): void {
-    for (const subject of this.#subjects) subject.end(error);
-    this.over();
+  #end(error: Error): void {
+    for (const subject of this.#subjects.values()) subject.end(error);
+    this.#over();
   }
 
-  over(): void {
+  #over(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#handle?.[Symbol.dispose]();
     this.#source[Symbol.dispose]();
-    for (const subject of this.#subjects) subject[Symbol.dispose]();
+    for (const subject of this.#subjects.values()) subject[Symbol.dispose]();
     this.#onOver();
   }
 
-  /** Lets go of a subject. */
-  protected remove(subject: AnySubject<Polled>): void {
-    subject[Symbol.dispose]();
-    this.#subjects.delete(subject);
+  #subjectOf<Event extends object>(watch: Watch<Event>): Subject<Event> {
+    const key = `${wantKey(watch.thing)} ${watch.selection ?? ''}`;
+    const existing = this.#subjects.get(key);
+    // A subject's key says what its updates are.
+    if (existing !== undefined) return existing as Subject<Event>;
+    const subject = new Subject(watch, this.#parts, this);
+    const { value, asked } = this.#polled;
+    const at = this.#parts.clock.now();
+    if (value !== null && (this.isWatched || this.#isRecent)) {
+      subject.dispatch({ is: 'polled', value, isNews: true, asked, at });
+    }
+    this.#subjects.set(key, subject);
+    return subject;
+  }
+
+  /** Readers who have left a subject, and not come back by now, have left it for good. */
+  #removeUnread(): void {
+    if (!this.isWatched) return;
+    for (const [key, subject] of this.#subjects) {
+      if (subject.hasReaders) continue;
+      subject[Symbol.dispose]();
+      this.#subjects.delete(key);
+    }
+  }
+
+  /** With plenty of quota the list is polled so often that an estimate says nothing more. */
+  #seekEstimates(): void {
+    if (this.#parts.reads.service.ledger.outlook().windows.length === 0) return;
+    const lacking = [...this.#subjects.values()].filter(({ lacksEstimate }) => lacksEstimate);
+    if (lacking.length <= MAX_SOUGHT) for (const subject of lacking) subject.dispatch({ is: 'estimateSought' });
   }
 
   #endIfDenied(): void {
     const { failure, value } = this.#polled;
     if (failure === null) return;
     const isGivenUp = failure.inARow >= MAX_FAILURES_OF_STRANGER && this.#parts.isStranger();
-    if (isGivenUp || isPermanent(failure.error, value)) this.end(failure.error);
+    if (isGivenUp || isPermanent(failure.error, value)) this.#end(failure.error);
   }
 
-  #measure(previous: Replica<Polled>): void {
+  #measure(previous: Replica<object>): void {
     const { measurements, clock } = this.#parts;
     const hasChanged = this.#polled.value !== previous.value;
     measurements.polled(this.#kind, hasChanged);
@@ -243,46 +268,12 @@ export class PolledResource<Polled extends object> implements Pollable, SharedRe
   }
 
   get #isRecent(): boolean {
-    return isRecent(this.#polled, this.#parts.clock.now(), this.#parts.maxAgeMs);
-  }
-
-  #owner(onOver: () => void): SubjectOwner {
-    const resource = this;
-    return {
-      ...this.#parts,
-      get status() {
-        return resource.status;
-      },
-      get isOutdated() {
-        return resource.#isOutdated;
-      },
-      onChanged: () => this.#changed(),
-      onOver,
-    };
-  }
-
-  #dispatch(event: ReplicaEvent<Polled>): void {
-    const previous = this.#polled;
-    this.#polled = reduceReplica(previous, event);
-    if (this.#isOver) return;
-    if (event.is === 'invalidated') this.#handle?.pollNow();
-    const { value, asked, isFetching } = this.#polled;
-    if (event.is !== 'answered' || value === null) return;
-    this.#isOutdated = false;
-    const isNews = value !== previous.value;
-    for (const subject of this.#subjects) subject.dispatch({ is: 'polled', value, isNews, asked, at: event.at });
-    if (!isFetching) this.#changed();
-  }
-
-  #changed(): void {
-    if (this.#isOver) return;
-    // The plan that follows is published along.
-    this.#handle?.reschedule();
-    this.#publish();
+    return isRecent(this.#polled, this.#parts.clock.now(), this.#parts.reads.maxAgeMs);
   }
 
   #publish(): void {
     if (this.#isOver) return;
-    for (const subject of this.#subjects) subject.publish();
+    for (const subject of this.#subjects.values()) subject.publish();
+    if (isMissing(this.#polled.value)) this.#over();
   }
 }

@@ -2,10 +2,9 @@ import { type Clock, repeat } from '../../clock.ts';
 import type { RequestBudget } from '../../domain/balance.ts';
 import type { RequestBudgetUpdate } from '../../domain/update.ts';
 import { UpstreamUnavailableError } from '../../errors.ts';
-import { requestBudgetUpdates } from '../updates/account-updates.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';
-import type { HeartbeatParts } from '../updates/heartbeat.ts';
 import { Topic } from '../updates/topic.ts';
+import { type FeedOptions, TopicFeed } from '../updates/topic-feed.ts';
 
 /** The windows of the quota slide all the time; a reader gets an update at most this often. */
 const EVERY_MS = 1000;
@@ -14,38 +13,28 @@ const EVERY_MS = 1000;
 export class RequestBudgetResource implements Disposable {
   readonly #clock: Clock;
   readonly #read: () => RequestBudget;
-  readonly #topic = new Topic(requestBudgetUpdates);
-  #timer: Disposable | null = null;
-  #onOver: () => void = () => {};
-
-  constructor(clock: Clock, read: () => RequestBudget) {
-    this.#clock = clock;
-    this.#read = read;
-  }
+  readonly #onOver: () => void;
+  readonly #timer: Disposable;
+  readonly #topic = new Topic<RequestBudget, RequestBudgetUpdate>({
+    toUpdate: (about, budget) => ({ of: 'RequestBudget', budget, ...about }),
+  });
 
   /** @param onOver its last reader has left */
-  start(onOver: () => void): void {
+  constructor(clock: Clock, read: () => RequestBudget, onOver: () => void) {
+    this.#clock = clock;
+    this.#read = read;
     this.#onOver = onOver;
-    this.#timer = repeat(this.#clock, EVERY_MS, () => this.#look());
+    this.#timer = repeat(clock, EVERY_MS, () => this.#look());
   }
 
-  /** Nothing of it is watched at the service. */
-  readings(): Iterable<never> {
-    return [];
-  }
-
-  wants(): Iterable<never> {
-    return [];
-  }
-
-  open(heartbeat: HeartbeatParts | null): BaseFeed<RequestBudgetUpdate> {
-    const feed = this.#topic.open({ heartbeat });
+  open(reader: FeedOptions): BaseFeed<RequestBudgetUpdate> {
+    const feed = new TopicFeed(this.#topic, reader, this.#clock);
     this.#publish();
     return feed;
   }
 
   [Symbol.dispose](): void {
-    this.#timer?.[Symbol.dispose]();
+    this.#timer[Symbol.dispose]();
     this.#topic.end(new UpstreamUnavailableError());
   }
 
@@ -54,19 +43,13 @@ export class RequestBudgetResource implements Disposable {
       this.#publish();
       return;
     }
-    this.#timer?.[Symbol.dispose]();
+    this.#timer[Symbol.dispose]();
     this.#onOver();
   }
 
   #publish(): void {
     const now = this.#clock.now();
-    const status = {
-      freshness: 'LIVE',
-      failure: null,
-      checkedAt: now,
-      nextCheckAt: now + EVERY_MS,
-      cause: null,
-    } as const;
-    this.#topic.publish({ state: this.#read(), ...status });
+    const times = { checkedAt: now, nextCheckAt: now + EVERY_MS };
+    this.#topic.publish({ state: this.#read(), freshness: 'LIVE', failure: null, cause: null, ...times });
   }
 }

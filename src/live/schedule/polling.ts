@@ -5,7 +5,6 @@
  * All instants are milliseconds since the epoch.
  */
 export interface Observation {
-  readonly kind: 'dubbingProject' | 'dubbingProjectList' | 'video' | 'artifact' | 'balance';
   readonly phase: /** The service is at work on it. */
     | 'working'
     /** It waits for the service to begin: pending on `system`, without an estimate. */

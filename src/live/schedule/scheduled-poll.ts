@@ -1,4 +1,4 @@
-import { DecayingSum } from './decaying-sum.ts';
+import { DecayingSum } from './demand-average.ts';
 import { urgencyOf } from './poll-interval.ts';
 import type { Plan, Pollable, PollPlan } from './polling.ts';
 

@@ -4,20 +4,9 @@ import type { Feed } from '../../contracts/feed.ts';
  * A feed as any executor of GraphQL can read it. No generator: one that waits cannot be returned. Here `return` settles
  * what waits, at once. An error among the events is a value, which the field throws; one that ends the feed rejects.
  */
-export function iterate<Event extends object>(feed: Feed<Event>): AsyncIterator<Event | Error> {
-  return new FeedIterator(feed);
-}
-
-interface Waiting<Event> {
-  readonly resolve: (result: IteratorResult<Event | Error>) => void;
-  readonly reject: (error: Error) => void;
-}
-
-const DONE = { done: true, value: undefined } as const;
-
-class FeedIterator<Event extends object> implements AsyncIterator<Event | Error> {
+export class FeedIterator<Event extends object> implements AsyncIterator<Event | Error> {
   readonly #feed: Feed<Event>;
-  readonly #waiting: Waiting<Event>[] = [];
+  readonly #waiting: PromiseWithResolvers<IteratorResult<Event | Error>>[] = [];
   #isDone = false;
 
   constructor(feed: Feed<Event>) {
@@ -26,10 +15,10 @@ class FeedIterator<Event extends object> implements AsyncIterator<Event | Error>
   }
 
   next(): Promise<IteratorResult<Event | Error>> {
-    const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<Event | Error>>();
-    this.#waiting.push({ resolve, reject });
+    const waiting = Promise.withResolvers<IteratorResult<Event | Error>>();
+    this.#waiting.push(waiting);
     this.#serve();
-    return promise;
+    return waiting.promise;
   }
 
   return(): Promise<IteratorResult<Event | Error>> {
@@ -40,26 +29,19 @@ class FeedIterator<Event extends object> implements AsyncIterator<Event | Error>
   }
 
   #serve(): void {
-    for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
-      if (!this.#resolve(first)) return;
+    for (let [first] = this.#waiting; first !== undefined; [first] = this.#waiting) {
+      const taken = this.#isDone ? ENDED : this.#feed.take();
+      if (taken.is === 'empty') return;
       this.#waiting.shift();
+      if (taken.is === 'event') first.resolve({ done: false, value: taken.event });
+      else {
+        this.#isDone = true;
+        if (taken.error === null) first.resolve(DONE);
+        else first.reject(taken.error);
+      }
     }
-  }
-
-  /** Whether there was an event, or the end. */
-  #resolve({ resolve, reject }: Waiting<Event>): boolean {
-    if (this.#isDone) {
-      resolve(DONE);
-      return true;
-    }
-    const taken = this.#feed.take();
-    if (taken.is === 'empty') return false;
-    if (taken.is === 'event') resolve({ done: false, value: taken.event });
-    else {
-      this.#isDone = true;
-      if (taken.error === null) resolve(DONE);
-      else reject(taken.error);
-    }
-    return true;
   }
 }
+
+const DONE = { done: true, value: undefined } as const;
+const ENDED = { is: 'ended', error: null } as const;

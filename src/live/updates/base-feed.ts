@@ -1,11 +1,10 @@
 import type { Clock } from '../../clock.ts';
 import type { Feed, FeedListener, Refused, Taken } from '../../contracts/feed.ts';
 import type { AnyUpdate } from '../../domain/update.ts';
-import { iterate } from './async-iterator.ts';
+import { FeedIterator } from './async-iterator.ts';
 import { OwedUpdates } from './owed-updates.ts';
 
 const EMPTY = { is: 'empty' } as const;
-const ENDED = { is: 'ended', error: null } as const;
 
 /**
  * The common part of all feeds. There may be 10,000 of one watch: each is one small object, and its methods are shared.
@@ -15,10 +14,15 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
   /** The last `take` gave nothing: the listener is to be called once there is something. */
   #isIdle = false;
   #sequence = 0;
-  #clock: Clock | null = null;
+  /** What cannot be read is retried by this clock; null if no more retries come. */
+  #clock: Clock | null;
   #owed: OwedUpdates | null = null;
   #isRetryTaken = false;
-  #end: { readonly is: 'ended'; readonly error: Error | null } | null = null;
+  #end: Extract<Taken<never>, { is: 'ended' }> | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   take(): Taken<Event> {
     const taken = this.takeAs(this.#sequence);
@@ -49,12 +53,6 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
     if (!this.#isRetryTaken) this.untake();
   }
 
-  /** What cannot be read is retried by this clock. */
-  healsBy(clock: Clock): this {
-    this.#clock = clock;
-    return this;
-  }
-
   owe(event: Event, refused: Refused): boolean {
     if (this.#clock === null || !isUpdate(event)) return false;
     this.#owed ??= new OwedUpdates(this.#clock, () => this.wake());
@@ -83,7 +81,7 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Event | Error> {
-    return iterate(this);
+    return new FeedIterator(this);
   }
 
   /** The next event, or null; or it ends the feed. */
@@ -93,7 +91,7 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
 
   protected end(error: Error | null): void {
     if (this.#end !== null) return;
-    this.#end = error === null ? ENDED : { is: 'ended', error };
+    this.#end = { is: 'ended', error };
     if (error === null) this.#owed?.keepHeld();
     else this.#dropOwed();
     this.leave();
@@ -113,20 +111,4 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
 
 function isUpdate(event: object): event is AnyUpdate {
   return !(event instanceof Error) && 'of' in event;
-}
-
-/** The cost of an execution that has already ended. */
-export class EndedFeed<Event extends object> extends BaseFeed<Event> {
-  constructor(error: Error) {
-    super();
-    this.end(error);
-  }
-
-  untake(): void {}
-
-  protected look(): null {
-    return null;
-  }
-
-  protected leave(): void {}
 }

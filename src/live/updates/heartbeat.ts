@@ -1,11 +1,5 @@
 import type { Clock } from '../../clock.ts';
 
-/** How often a reader is sent a sign that the service was asked. */
-export interface HeartbeatParts {
-  readonly clock: Pick<Clock, 'now' | 'after'>;
-  readonly everyMs: number;
-}
-
 /** The last update that a reader was sent. Instants are epoch ms. */
 interface SentUpdate {
   readonly at: number;
@@ -13,42 +7,36 @@ interface SentUpdate {
 }
 
 /**
- * Whether an update of kind CHECKED is due: the last update was sent `everyMs` ago or earlier, and the service has answered
- * since. So no look is reported twice.
+ * The heartbeat of one reader, who is sent an update of kind CHECKED if nothing else was sent for `everyMs`. It has one
+ * timer at most, which disposing of it cancels, and begins with the first update.
  */
-function isCheckedDue(
-  last: SentUpdate,
-  { now, checkedAt }: { readonly now: number; readonly checkedAt: number },
-  everyMs: number,
-): boolean {
-  return now - last.at >= everyMs && checkedAt > last.checkedAt;
-}
-
-/** The heartbeat of one reader: one timer at most, which disposing of it cancels. It begins with the first update. */
 export class Heartbeat implements Disposable {
-  readonly #parts: HeartbeatParts;
+  readonly #clock: Pick<Clock, 'now' | 'after'>;
+  readonly #everyMs: number;
   readonly #wake: () => void;
   #last: SentUpdate | null = null;
   #previous: SentUpdate | null = null;
   #timer: Disposable | null = null;
 
   /** @param wake called when the last update was sent long enough ago */
-  constructor(parts: HeartbeatParts, wake: () => void) {
-    this.#parts = parts;
+  constructor(clock: Pick<Clock, 'now' | 'after'>, everyMs: number, wake: () => void) {
+    this.#clock = clock;
+    this.#everyMs = everyMs;
     this.#wake = wake;
   }
 
-  /** @param checkedAt of the state that is known now */
+  /**
+   * Only if the service has answered since the last update, so that no look is reported twice.
+   * @param checkedAt of the state that is known now
+   */
   isDue(checkedAt: number): boolean {
-    const { clock, everyMs } = this.#parts;
-    return this.#last !== null && isCheckedDue(this.#last, { now: clock.now(), checkedAt }, everyMs);
+    return this.#last !== null && this.#restMs <= 0 && checkedAt > this.#last.checkedAt;
   }
 
   sent(checkedAt: number): void {
-    const { clock, everyMs } = this.#parts;
     this.#previous = this.#last;
-    this.#last = { at: clock.now(), checkedAt };
-    this.#timer ??= clock.after(everyMs, () => this.#elapse());
+    this.#last = { at: this.#clock.now(), checkedAt };
+    this.#timer ??= this.#clock.after(this.#everyMs, () => this.#elapse());
   }
 
   /** The last update was not sent after all. */
@@ -61,11 +49,14 @@ export class Heartbeat implements Disposable {
     this.#timer = null;
   }
 
+  get #restMs(): number {
+    return (this.#last?.at ?? 0) + this.#everyMs - this.#clock.now();
+  }
+
   /** After later updates, the timer is set again for the rest of the time. */
   #elapse(): void {
-    const { clock, everyMs } = this.#parts;
-    const restMs = (this.#last?.at ?? 0) + everyMs - clock.now();
-    this.#timer = restMs > 0 ? clock.after(Math.ceil(restMs), () => this.#elapse()) : null;
+    const restMs = this.#restMs;
+    this.#timer = restMs > 0 ? this.#clock.after(Math.ceil(restMs), () => this.#elapse()) : null;
     if (this.#timer === null) this.#wake();
   }
 }

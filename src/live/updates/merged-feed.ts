@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import { GatewayError, JobError } from '../../errors.ts';
 import { BaseFeed } from './base-feed.ts';
 import { isKeyRefusal } from './failures.ts';
@@ -12,8 +13,8 @@ export class MergedFeed<Event extends object> extends BaseFeed<Event> {
   readonly #ready: Set<BaseFeed<Event>>;
   #last: BaseFeed<Event> | null = null;
 
-  constructor(feeds: ReadonlyMap<BaseFeed<Event>, string>, errors: readonly Error[]) {
-    super();
+  constructor(feeds: ReadonlyMap<BaseFeed<Event>, string>, errors: readonly Error[], clock: Clock) {
+    super(clock);
     this.#errors = [...errors];
     this.#open = new Map(feeds);
     this.#ready = new Set(feeds.keys());
@@ -53,16 +54,17 @@ export class MergedFeed<Event extends object> extends BaseFeed<Event> {
     const taken = feed.takeAs(sequence);
     const id = this.#open.get(feed) ?? '';
     this.#ready.delete(feed);
+    if (taken.is === 'empty') return null;
     if (taken.is === 'event') {
       // It may have more, but the others come first.
       this.#ready.add(feed);
       this.#last = feed;
       return taken.event instanceof Error ? ofJob(id, taken.event) : taken.event;
     }
-    if (taken.is === 'empty') return null;
     this.#open.delete(feed);
-    if (taken.error !== null) this.ended(id);
-    if (taken.error === null || !isKeyRefusal(taken.error)) return taken.error && ofJob(id, taken.error);
+    if (taken.error === null) return null;
+    this.ended(id);
+    if (!isKeyRefusal(taken.error)) return ofJob(id, taken.error);
     this.end(taken.error);
     return null;
   }

@@ -1,25 +1,27 @@
+import type { Clock } from '../../clock.ts';
+import type { Optional } from '../../domain/common/optional.ts';
 import { GatewayError } from '../../errors.ts';
 import { BaseFeed } from './base-feed.ts';
-import { Heartbeat, type HeartbeatParts } from './heartbeat.ts';
-import type { Delta, ReadableTopic, Revision } from './revision.ts';
+import { Heartbeat } from './heartbeat.ts';
+import type { Delta, Revision, Topic } from './topic.ts';
 
 /** The wishes of a reader, the same for all its updates. */
-export interface ReaderOptions {
+export interface FeedOptions {
   /** Default: false. */
-  readonly untilSettled?: boolean | undefined;
+  readonly untilSettled?: boolean;
   /** Null, the default: no updates of kind CHECKED. */
-  readonly heartbeat?: HeartbeatParts | null;
-  /** It stands for the readers of other instances of the gateway, and takes nothing. Default: false. */
+  readonly heartbeatSeconds?: Optional<number>;
+  /** Default: false. */
   readonly isElsewhere?: boolean;
 }
 
 /** One reader of a topic: the revision that it has seen, and no state. */
-export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
-  #topic: ReadableTopic<Baseline, Event> | null;
+export class TopicFeed<State extends object, Event extends object> extends BaseFeed<Event> {
+  #topic: Topic<State, Event> | null;
   readonly untilSettled: boolean;
-  readonly #heartbeat: Heartbeat | null;
   readonly isElsewhere: boolean;
-  #seen: Revision<Baseline> | null = null;
+  readonly #heartbeat: Heartbeat | null;
+  #seen: Revision<State> | null = null;
   #freshness = '';
   #isOverdue = false;
   /** The last failure that was sent before any state. */
@@ -28,15 +30,15 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
   #skipped = 0;
   #skippedBefore = 0;
 
-  constructor(
-    topic: ReadableTopic<Baseline, Event>,
-    { untilSettled = false, heartbeat = null, isElsewhere = false }: ReaderOptions,
-  ) {
-    super();
+  constructor(topic: Topic<State, Event>, options: FeedOptions, clock: Clock) {
+    super(clock);
+    const { untilSettled = false, heartbeatSeconds, isElsewhere = false } = options;
     this.#topic = topic;
-    this.isElsewhere = isElsewhere;
     this.untilSettled = untilSettled;
-    this.#heartbeat = heartbeat && new Heartbeat(heartbeat, () => this.wake());
+    this.isElsewhere = isElsewhere;
+    this.#heartbeat =
+      heartbeatSeconds == null ? null : new Heartbeat(clock, heartbeatSeconds * 1000, () => this.wake());
+    topic.enter(this);
   }
 
   protected look(sequence: number): Event | Error | null {
@@ -55,16 +57,11 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
     this.#heartbeat?.unsent();
   }
 
-  /** The service was asked, and nothing has changed. */
   checked(): void {
     if (this.#isCheckedDue) this.wake();
   }
 
-  /**
-   * Its last update has waited long enough, and is in another topic.
-   * @param counterpart the other topic's revision for one of this topic
-   */
-  goOnIn(topic: ReadableTopic<Baseline, Event>, counterpart: (seen: Revision<Baseline>) => Revision<Baseline>): void {
+  goOnIn(topic: Topic<State, Event>, counterpart: (seen: Revision<State>) => Revision<State>): void {
     this.#topic = topic;
     this.#isOverdue = true;
     this.#seen = this.#seen && counterpart(this.#seen);
@@ -77,7 +74,7 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
     this.#topic = null;
   }
 
-  #nextDelta(topic: ReadableTopic<Baseline, Event>): Delta<Baseline> | null {
+  #nextDelta(topic: Topic<State, Event>): Delta<State> | null {
     const { now } = topic;
     if (now === null) return null;
     if (this.#seen === null) return { kind: 'SNAPSHOT', to: now };
@@ -93,7 +90,7 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
     return this.#topic !== null && (this.#heartbeat?.isDue(this.#topic.status.checkedAt) ?? false);
   }
 
-  #eventOf(topic: ReadableTopic<Baseline, Event>, { kind, to }: Delta<Baseline>, sequence: number): Event | null {
+  #eventOf(topic: Topic<State, Event>, { kind, to }: Delta<State>, sequence: number): Event | null {
     const from = this.#seen;
     const { freshness, checkedAt } = topic.status;
     // In a list, some may be gone without its being so.
@@ -111,7 +108,7 @@ export class TopicFeed<Baseline, Event extends object> extends BaseFeed<Event> {
   }
 
   /** A reader without any state gets the error once. */
-  #lookAtFailure(topic: ReadableTopic<Baseline, Event>): Error | null {
+  #lookAtFailure(topic: Topic<State, Event>): Error | null {
     const { failure } = topic.status;
     if (this.#seen !== null || failure === null) return null;
     const code = failure instanceof GatewayError ? failure.code : failure.name;

@@ -1,62 +1,98 @@
 import { deepEqual } from '../../domain/common/deep-equal.ts';
+import type { UpdateKind } from '../../domain/update.ts';
 import { LONGEST_HELD_MS } from './owed-updates.ts';
-import type { Delta, EventOf, FetchStatus, ReadableTopic, Revision, Snapshot } from './revision.ts';
-import { type ReaderOptions, TopicFeed } from './topic-feed.ts';
-import type { UpdateFormat } from './update-format.ts';
+import type { FetchStatus, Snapshot, UpdateFormat } from './update-format.ts';
 
 /** How many events of one moment are shared among readers: those whose numbers differ have each their own. */
 const MAX_SHARED = 1_000;
+const OVERDUE = { attempt: 1, errors: Number.POSITIVE_INFINITY, waitedMs: LONGEST_HELD_MS };
+
+/** A state that readers have seen. */
+export interface Revision<State> {
+  readonly id: number;
+  /** Counts the states. */
+  readonly version: number;
+  readonly state: State;
+}
+
+export interface Delta<State> {
+  readonly kind: UpdateKind;
+  readonly to: Revision<State>;
+}
+
+/** The key of an update among those of the present state. */
+interface EventKey<State> {
+  readonly kind: UpdateKind;
+  readonly from: Revision<State> | null;
+  readonly sequence: number;
+  readonly skipped: number;
+  readonly isFinal: boolean;
+  readonly alwaysSend: boolean;
+  /** It has waited for its details long enough. */
+  readonly isOverdue: boolean;
+}
+
+/** A reader, as its topic sees it. */
+interface TopicReader<State extends object, Event extends object> {
+  readonly untilSettled: boolean;
+  /** It stands for the readers of other instances of the gateway, and takes nothing. */
+  readonly isElsewhere: boolean;
+  /** There may be something new. */
+  wake(): void;
+  /** The service was asked, and nothing has changed. */
+  checked(): void;
+  /**
+   * Its last update has waited long enough, and is in another topic.
+   * @param counterpart the other topic's revision for one of this topic
+   */
+  goOnIn(topic: Topic<State, Event>, counterpart: (seen: Revision<State>) => Revision<State>): void;
+}
 
 /**
  * The present state of one thing, as all readers of one kind see it. Each reader knows the revision that it has seen, and
  * takes the next event from here; readers with the same next event get the identical object.
  */
-export class Topic<State, Baseline, Event extends object> implements ReadableTopic<Baseline, Event> {
-  readonly #format: UpdateFormat<State, Baseline, Event>;
-  readonly #readers = new Set<TopicFeed<Baseline, Event>>();
-  /** Those that stand for readers of other instances. */
-  #elsewhere = 0;
+export class Topic<State extends object, Event extends object> {
+  readonly #format: UpdateFormat<State, Event>;
+  readonly #readers = new Set<TopicReader<State, Event>>();
   readonly #events = new Map<string, Event>();
   /** The event that was given last: most readers are given the same as the one before. */
-  #last: { readonly of: EventOf<Baseline>; readonly event: Event } | null = null;
-  readonly #deltas = new Map<Revision<Baseline>, Delta<Baseline> | null>();
+  #last: { readonly key: EventKey<State>; readonly event: Event } | null = null;
+  readonly #deltas = new Map<Revision<State>, Delta<State> | null>();
   #revisions = 0;
-  #state: State | null = null;
-  #now: Revision<Baseline> | null = null;
+  /** Those that stand for readers of other instances. */
+  #elsewhere = 0;
+  /** Null before anything is known. */
+  #now: Revision<State> | null = null;
   #status: FetchStatus = { freshness: 'LIVE', failure: null, checkedAt: 0, nextCheckAt: 0, cause: null };
   #isGone = false;
-  #end: Error | null = null;
+  #endError: Error | null = null;
 
-  constructor(format: UpdateFormat<State, Baseline, Event>) {
+  constructor(format: UpdateFormat<State, Event>) {
     this.#format = format;
   }
 
-  open(reader: ReaderOptions = {}): TopicFeed<Baseline, Event> {
-    const feed = new TopicFeed(this, reader);
-    this.#readers.add(feed);
-    this.#elsewhere += Number(feed.isElsewhere);
-    return feed;
+  enter(reader: TopicReader<State, Event>): void {
+    this.#readers.add(reader);
+    this.#elsewhere += Number(reader.isElsewhere);
   }
 
-  leave(feed: TopicFeed<Baseline, Event>): void {
-    if (this.#readers.delete(feed)) this.#elsewhere -= Number(feed.isElsewhere);
+  leave(reader: TopicReader<State, Event>): void {
+    if (this.#readers.delete(reader)) this.#elsewhere -= Number(reader.isElsewhere);
   }
 
   /** Readers who have waited here for their last update go on in the other topic, which has it. */
-  handOver(other: Topic<State, Baseline, Event>): void {
-    const revisions = new Map<Revision<Baseline>, Revision<Baseline>>();
-    const counterpart = (seen: Revision<Baseline>) => {
-      const existing = revisions.get(seen);
-      if (existing !== undefined) return existing;
-      const revision = other.#revision((other.#now?.version ?? 1) - 1, seen.baseline);
-      revisions.set(seen, revision);
-      return revision;
-    };
+  handOver(other: Topic<State, Event>): void {
+    const revisions = new Map<Revision<State>, Revision<State>>();
     for (const reader of this.#readers) {
       if (!other.isFinal(reader.untilSettled)) continue;
-      this.#readers.delete(reader);
-      other.#readers.add(reader);
-      reader.goOnIn(other, counterpart);
+      this.leave(reader);
+      other.enter(reader);
+      reader.goOnIn(other, (seen) => {
+        const counterpart = revisions.get(seen) ?? other.#revision((other.#now?.version ?? 1) - 1, seen.state);
+        revisions.set(seen, counterpart);
+        return counterpart;
+      });
     }
   }
 
@@ -70,7 +106,7 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
 
   /** Somebody waits for more than is known already. */
   get isWatched(): boolean {
-    return this.hasReaders && !this.isOver && !this.isFinal(false);
+    return this.hasReaders && !this.#isOver && !this.isFinal(false);
   }
 
   /** The same, for a reader of this instance. */
@@ -78,13 +114,8 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
     return this.readerCount > 0 && this.isWatched;
   }
 
-  /** Null before anything is known. */
-  get now(): Revision<Baseline> | null {
+  get now(): Revision<State> | null {
     return this.#now;
-  }
-
-  get state(): State | null {
-    return this.#state;
   }
 
   get status(): FetchStatus {
@@ -97,61 +128,57 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
 
   /** Why no more will come of it, if that is no good end. */
   get endError(): Error | null {
-    return this.#end;
-  }
-
-  get isOver(): boolean {
-    return this.#isGone || this.#end !== null;
+    return this.#endError;
   }
 
   isFinal(untilSettled: boolean): boolean {
-    return this.#state !== null && this.#format.isFinal(this.#state, untilSettled);
+    return this.#now !== null && (this.#format.isFinal?.(this.#now.state, untilSettled) ?? false);
   }
 
   /** Takes it in, and wakes the readers if there is anything new in it. */
   publish({ state, ...status }: Snapshot<State>): void {
-    if (this.isOver) return;
-    const before = { now: this.#now, ...this.#status };
-    if (state !== null && !deepEqual(state, this.#state)) {
-      this.#state = state;
-      this.#now = this.#revision((this.#now?.version ?? 0) + 1, this.#format.baseline(state));
+    if (this.#isOver) return;
+    const [previous, previously] = [this.#now, this.#status];
+    if (state !== null && !deepEqual(state, previous?.state ?? null)) {
+      this.#now = this.#revision((previous?.version ?? 0) + 1, state);
     }
     this.#status = status;
     const isNews =
-      before.now !== this.#now ||
-      before.freshness !== status.freshness ||
-      (this.#now === null && before.failure !== status.failure);
-    const isSameTime = before.checkedAt === status.checkedAt && before.nextCheckAt === status.nextCheckAt;
-    if (isNews || !isSameTime) this.#changed({ isNews });
-    if (!isNews && before.checkedAt !== status.checkedAt) for (const reader of this.#readers) reader.checked();
+      previous !== this.#now ||
+      previously.freshness !== status.freshness ||
+      (this.#now === null && previously.failure !== status.failure);
+    const isChecked = previously.checkedAt !== status.checkedAt;
+    if (isNews || isChecked || previously.nextCheckAt !== status.nextCheckAt) this.#forgetEvents();
+    if (isNews) this.#wakeAll();
+    else if (isChecked) for (const reader of this.#readers) reader.checked();
   }
 
   /** The state is not the present any more: later readers do not see it. */
   forget(): void {
     if (this.hasReaders) return;
-    this.#state = null;
     this.#now = null;
-    this.#changed({ isNews: false });
+    this.#forgetEvents();
   }
 
   /** It was there, and does not exist any more; or, if it was never seen, never was. */
   gone(checkedAt: number, neverThere: Error): void {
     if (this.#now === null) this.end(neverThere);
-    if (this.isOver) return;
+    if (this.#isOver) return;
     this.#isGone = true;
     this.#status = { ...this.#status, freshness: 'LIVE', checkedAt };
-    this.#changed({ isNews: true });
+    this.#forgetEvents();
+    this.#wakeAll();
   }
 
   /** No more will come of it. */
   end(error: Error): void {
-    if (this.isOver) return;
-    this.#end = error;
-    this.#changed({ isNews: true });
+    if (this.#isOver) return;
+    this.#endError = error;
+    this.#wakeAll();
   }
 
   /** Null if a reader at this revision has seen everything. */
-  deltaFrom(from: Revision<Baseline>): Delta<Baseline> | null {
+  deltaFrom(from: Revision<State>): Delta<State> | null {
     const known = this.#deltas.get(from);
     if (known !== undefined) return known;
     const delta = this.#makeDelta(from);
@@ -159,52 +186,56 @@ export class Topic<State, Baseline, Event extends object> implements ReadableTop
     return delta;
   }
 
-  event(of: EventOf<Baseline>): Event | null {
-    if (this.#state === null) return null;
-    if (this.#last !== null && isAlike(this.#last.of, of)) return this.#last.event;
-    const event = this.#sharedEvent(of, this.#state);
-    this.#last = { of, event };
+  event(key: EventKey<State>): Event | null {
+    if (this.#now === null) return null;
+    if (this.#last !== null && isAlike(this.#last.key, key)) return this.#last.event;
+    const event = this.#sharedEvent(key, this.#now.state);
+    this.#last = { key, event };
     return event;
   }
 
-  #sharedEvent(of: EventOf<Baseline>, state: State): Event {
-    const { kind, from, sequence, skipped, isFinal, alwaysSend, isOverdue } = of;
-    const key = `${kind} ${from?.id} ${sequence} ${skipped} ${isFinal} ${alwaysSend} ${isOverdue}`;
-    const shared = this.#events.get(key);
+  get #isOver(): boolean {
+    return this.#isGone || this.#endError !== null;
+  }
+
+  #sharedEvent(key: EventKey<State>, state: State): Event {
+    const { from, isOverdue, ...about } = key;
+    const text = `${from?.id} ${isOverdue} ${Object.values(about).join(' ')}`;
+    const shared = this.#events.get(text);
     if (shared !== undefined) return shared;
     const { freshness, checkedAt, nextCheckAt, cause } = this.#status;
-    const at = { checkedAt: toIso(checkedAt), nextCheckAt: isFinal ? null : toIso(nextCheckAt) };
-    const retry = isOverdue ? { retry: OVERDUE } : undefined;
-    const about = { kind, sequence, skipped, ...at, freshness, isFinal, alwaysSend, cause, ...retry };
-    const event = this.#format.toUpdate(about, state, from?.baseline ?? null);
-    if (this.#events.size < MAX_SHARED) this.#events.set(key, event);
+    const at = { checkedAt: toIso(checkedAt), nextCheckAt: about.isFinal ? null : toIso(nextCheckAt) };
+    const update = { ...about, ...at, freshness, cause, ...(isOverdue && { retry: OVERDUE }) };
+    const event = this.#format.toUpdate(update, state, from?.state ?? null);
+    if (this.#events.size < MAX_SHARED) this.#events.set(text, event);
     return event;
   }
 
-  #makeDelta(from: Revision<Baseline>): Delta<Baseline> | null {
-    if (this.#state === null || this.#now === null || from === this.#now) return null;
-    const delta = this.#format.diff(from.baseline, this.#state);
-    if (delta === null) return null;
-    const { kind, baseline } = delta;
-    return { kind, to: baseline === this.#now.baseline ? this.#now : this.#revision(this.#now.version, baseline) };
+  #makeDelta(from: Revision<State>): Delta<State> | null {
+    const now = this.#now;
+    if (now === null || from === now) return null;
+    if (this.#format.diff === undefined) return { kind: 'CHANGED', to: now };
+    const diff = this.#format.diff(from.state, now.state);
+    return diff && { kind: diff.kind, to: diff.to === now.state ? now : this.#revision(now.version, diff.to) };
   }
 
-  #revision(version: number, baseline: Baseline): Revision<Baseline> {
+  #revision(version: number, state: State): Revision<State> {
     this.#revisions += 1;
-    return { id: this.#revisions, version, baseline };
+    return { id: this.#revisions, version, state };
   }
 
-  #changed({ isNews }: { readonly isNews: boolean }): void {
+  #forgetEvents(): void {
     this.#last = null;
     this.#events.clear();
     this.#deltas.clear();
-    if (isNews) for (const reader of this.#readers) reader.wake();
+  }
+
+  #wakeAll(): void {
+    for (const reader of this.#readers) reader.wake();
   }
 }
 
-const OVERDUE = { attempt: 1, errors: Number.POSITIVE_INFINITY, waitedMs: LONGEST_HELD_MS };
-
-function isAlike<Baseline>(one: EventOf<Baseline>, other: EventOf<Baseline>): boolean {
+function isAlike<State>(one: EventKey<State>, other: EventKey<State>): boolean {
   return (
     one.kind === other.kind &&
     one.from === other.from &&

@@ -1,11 +1,20 @@
 import { deepEqual } from '../../domain/common/deep-equal.ts';
-import type { VideoUpdate } from '../../domain/update.ts';
-import type { LanguageProgress, VideoDetails, VideoKey, VideoProgress } from '../../domain/video/video.ts';
+import { formatGlobalId } from '../../domain/common/global-id.ts';
+import { instantOf } from '../../domain/common/instant.ts';
+import type { LanguageChange, VideoUpdate } from '../../domain/update.ts';
+import {
+  isSettled,
+  type LanguageProgress,
+  languageState,
+  type Video,
+  type VideoDetails,
+  type VideoKey,
+  type VideoProgress,
+} from '../../domain/video/video.ts';
+import type { AccountReads } from '../../loaders/account-reads.ts';
 import type { Lookup } from '../../loaders/reads.ts';
 import type { Observation } from '../schedule/polling.ts';
-import { type VideoState as View, videoUpdates } from '../updates/job-updates.ts';
-import type { Kind, Watched } from './kind.ts';
-import { observeLanguage } from './observe.ts';
+import type { Kind, KindEvent, Watch, Watched } from './kind.ts';
 import {
   isConfirming,
   isMissing,
@@ -20,6 +29,11 @@ import {
 /** The details are read anew with every fifth look at the progress, if not sooner. */
 const LOOKS_PER_DETAILS = 5;
 
+interface View {
+  readonly video: Video;
+  readonly progress: VideoProgress;
+}
+
 interface State extends Watched<Lookup<VideoDetails>> {
   readonly key: VideoKey;
   readonly lookup: Lookup<VideoProgress> | null;
@@ -28,11 +42,10 @@ interface State extends Watched<Lookup<VideoDetails>> {
   readonly looks: number;
 }
 
-/** One video: its progress is polled; its details are read, if a reader wants them, when the progress has changed. */
-export const videoKind: Kind<Lookup<VideoProgress>, Lookup<VideoDetails>, State, View, VideoProgress, VideoUpdate> = {
+const videoKind: Kind<Lookup<VideoProgress>, Lookup<VideoDetails>, State, View, VideoUpdate> = {
   resource: 'video',
+  polled: 'video',
   name: 'Video',
-  format: videoUpdates,
   reduce(state, event) {
     if (event.is === 'polled') return polled(state, event);
     if (event.is === 'restored') return restored(state, event.since);
@@ -47,7 +60,7 @@ export const videoKind: Kind<Lookup<VideoProgress>, Lookup<VideoDetails>, State,
     if (!lookup?.found) return [];
     const isCompleted = details.value?.found?.rawStatus === 'completed';
     const observed = languages.map(({ entry, since }) => observeLanguage(entry, since, isCompleted));
-    const whole: Observation = { kind: 'video', phase: 'idle', estimateAt: null, since };
+    const whole: Observation = { phase: 'idle', estimateAt: null, since };
     // Details that are owed to a reader are worth a look soon.
     if (isStale(details) && details.failure !== null && readers.details) observed.push({ ...whole, phase: 'working' });
     return observed.length > 0 ? observed : [whole];
@@ -60,21 +73,30 @@ export const videoKind: Kind<Lookup<VideoProgress>, Lookup<VideoDetails>, State,
     return {
       polled: view(null),
       details: isStale(details) || found === null ? 'stale' : view(found),
-      isKnownByDetails: false,
-      isGone: lookup !== null && lookup.found === null,
+      isGone: lookup?.found === null,
     };
   },
+  toUpdate: (about, { video, progress }, from) => ({
+    of: 'Video',
+    subject: formatGlobalId('Video', video.projectId, video.videoId),
+    video,
+    progress,
+    changes: from === null ? [] : languageChanges(from.progress, progress),
+    ...about,
+  }),
+  // A video has no terminal state: it ends for those only who ask for no more than its next rest.
+  isFinal: ({ progress }, untilSettled) => untilSettled && isSettled(progress),
 };
 
-export function newVideo({ projectId, videoId }: VideoKey): State {
+/** One video: its progress is polled; its details are read, if a reader wants them, when the progress has changed. */
+export function watchVideo({ projectId, videoId }: VideoKey, reads: AccountReads): Watch<VideoUpdate> {
   const key = { projectId, videoId };
-  return { key, lookup: null, languages: [], since: 0, looks: 0, details: NEW_REPLICA };
+  const state: State = { key, lookup: null, languages: [], since: 0, looks: 0, details: NEW_REPLICA };
+  const [polled, details] = [reads.videoProgress(key), reads.videoDetails(key)];
+  return { thing: { kind: 'Video', ...key }, kind: videoKind, state, polled, details };
 }
 
-function polled(
-  state: State,
-  event: { value: Lookup<VideoProgress>; isNews: boolean; asked: number; at: number },
-): State {
+function polled(state: State, event: KindEvent<Lookup<VideoProgress>, never> & { is: 'polled' }): State {
   const looks = state.looks + 1;
   const isOutdated = (event.isNews && state.lookup !== null) || looks >= LOOKS_PER_DETAILS;
   const details = isOutdated ? reduceReplica(state.details, { is: 'outdated', by: event.asked }) : state.details;
@@ -96,4 +118,34 @@ function detailed(state: State, event: ReplicaEvent<Lookup<VideoDetails>>, at: n
   const exists = state.lookup !== null && !isMissing(state.lookup);
   const details = reduceDetails(state.details, event, { isSeen: exists, exists, at });
   return { ...state, details, looks: isStale(details) ? state.looks : 0 };
+}
+
+/**
+ * One language of a video. What the service works on without an estimate has not begun (INTERFACE.md, "Video status
+ * entry").
+ */
+function observeLanguage(entry: LanguageProgress, since: number, isCompleted: boolean): Observation {
+  const estimateAt = instantOf(entry.eta);
+  const state = languageState(entry);
+  if (state === 'RUNNING') return { phase: estimateAt === null ? 'queued' : 'working', estimateAt, since };
+  const isKnown = state !== 'UNKNOWN' || entry.rawPendingOn === null;
+  const idle = isCompleted ? 'settled' : 'idle';
+  return { phase: isKnown ? idle : 'unknown', estimateAt: null, since };
+}
+
+/** The changes in the current order of the languages; removed ones come last. */
+function languageChanges(from: VideoProgress, to: VideoProgress): readonly LanguageChange[] {
+  const [before, after] = [byLanguage(from), byLanguage(to)];
+  const languages = new Set([...after.keys(), ...before.keys()]);
+  return [...languages]
+    .map((language) => ({
+      language,
+      before: before.get(language) ?? null,
+      after: after.get(language) ?? null,
+    }))
+    .filter((change) => !deepEqual(change.before, change.after));
+}
+
+function byLanguage({ items }: VideoProgress): ReadonlyMap<string, LanguageProgress> {
+  return new Map(items.map((entry) => [entry.language, entry]));
 }

@@ -1,20 +1,20 @@
 import { deepEqual } from '../../domain/common/deep-equal.ts';
+import { formatGlobalId } from '../../domain/common/global-id.ts';
 import { instantOf } from '../../domain/common/instant.ts';
 import { memoByIdentity } from '../../domain/common/memo-by-identity.ts';
 import {
   type DubbingProject,
   type DubbingProjectList,
-  type DubbingProjectStatus,
   dubbingProjectState,
   dubbingProjectStatus,
 } from '../../domain/dubbing-project/dubbing-project.ts';
 import { projectsById } from '../../domain/dubbing-project/projects-by-id.ts';
 import { isDone } from '../../domain/job.ts';
 import type { DubbingProjectUpdate } from '../../domain/update.ts';
+import type { AccountReads } from '../../loaders/account-reads.ts';
 import type { Lookup } from '../../loaders/reads.ts';
-import { dubbingProjectUpdates } from '../updates/job-updates.ts';
-import type { Kind, KindEvent, Watched } from './kind.ts';
-import { observeDubbingProject } from './observe.ts';
+import type { Kind, KindEvent, Watch, Watched } from './kind.ts';
+import { phaseOf } from './observe.ts';
 import {
   isConfirming,
   isMissing,
@@ -29,7 +29,7 @@ import {
 /** Details of a project that goes on for long, or that should be done by now, are read anew after this. */
 const RARELY_MS = 15 * 60_000;
 
-export interface DubbingProjectState extends Watched<Lookup<DubbingProject>> {
+interface State extends Watched<Lookup<DubbingProject>> {
   readonly projectId: string;
   /** Its entry in the list that was answered last; null if that lacks it, since the project may be newer. */
   readonly entry: DubbingProject | null;
@@ -47,20 +47,17 @@ export interface DubbingProjectState extends Watched<Lookup<DubbingProject>> {
   readonly isWritten: boolean;
 }
 
-type State = DubbingProjectState;
-
 /** One project of the polled list; its details are read from its own address when there is a reason. */
 export const dubbingProjectKind: Kind<
   DubbingProjectList,
   Lookup<DubbingProject>,
   State,
   DubbingProject,
-  DubbingProjectStatus | null,
   DubbingProjectUpdate
 > = {
   resource: 'dubbingProject',
+  polled: 'dubbingProjectList',
   name: 'Dubbing project',
-  format: dubbingProjectUpdates,
   reduce(state, event) {
     switch (event.is) {
       case 'polled':
@@ -88,7 +85,8 @@ export const dubbingProjectKind: Kind<
   observe(state, readers) {
     const { project, since, details } = state;
     if (project === null || !(readers.polled || readers.details)) return [];
-    const observed = observeDubbingProject(project, { estimateAt: estimateAt(state), since });
+    const phase = phaseOf(dubbingProjectState(project.rawStatus));
+    const observed = { phase, estimateAt: phase === 'working' ? estimateAt(state) : null, since };
     // Details that are owed to a reader are worth a look soon, and so is a second "not found".
     const isFailing = isStale(details) && details.failure !== null;
     const isOwed = isFailing || details.missingSince !== null || (readers.details && isBehind(state));
@@ -103,7 +101,27 @@ export const dubbingProjectKind: Kind<
       isGone: isUnlisted && isMissing(details.value) && !isStale(details),
     };
   },
+  lacksEstimate: (state) => isRunning(state) && estimateAt(state) === null && state.estimated !== state.project,
+  isProvenBy: (list, { projectId }) => projectsById(list).has(projectId),
+  toUpdate: (about, project, from) => ({
+    of: 'DubbingProject',
+    subject: formatGlobalId('DubbingProject', project.projectId),
+    project,
+    previousStatus: from && dubbingProjectStatus(from.rawStatus),
+    ...about,
+  }),
+  isFinal: ({ rawStatus }) => isDone(dubbingProjectState(rawStatus)),
 };
+
+export function watchDubbingProject(projectId: string, reads: AccountReads, now: number): Watch<DubbingProjectUpdate> {
+  return {
+    thing: { kind: 'DubbingProject', projectId },
+    kind: dubbingProjectKind,
+    state: newDubbingProject(projectId, now),
+    polled: reads.dubbingProjectList,
+    details: reads.dubbingProject(projectId),
+  };
+}
 
 export function newDubbingProject(projectId: string, since: number): State {
   return {
@@ -118,11 +136,6 @@ export function newDubbingProject(projectId: string, since: number): State {
     isWritten: false,
     details: NEW_REPLICA,
   };
-}
-
-/** The pace would gain by an estimate that was not asked for yet. */
-export function lacksEstimate(state: State): boolean {
-  return isRunning(state) && estimateAt(state) === null && state.estimated !== state.project;
 }
 
 function listed(state: State, { value, asked, at }: KindEvent<DubbingProjectList, never> & { is: 'polled' }): State {

@@ -1,0 +1,36 @@
+import type { JobState } from '../../domain/job.ts';
+import type { Observation } from '../schedule/polling.ts';
+
+/** How soon a job in this state may change. */
+export function phaseOf(state: JobState): Observation['phase'] {
+  switch (state) {
+    case 'RUNNING':
+      return 'working';
+    case 'WAITING':
+      return 'idle';
+    case 'DONE':
+    case 'FAILED':
+      return 'settled';
+    case 'UNKNOWN':
+      return 'unknown';
+  }
+}
+
+/**
+ * How far off the estimates were of all that was at work and is done now: the time at which that was seen, less the estimate.
+ * Things that come and go cannot be compared.
+ * @param at epoch ms
+ * @returns ms, positive for what came late
+ */
+export function estimateErrors(
+  previous: readonly Observation[],
+  current: readonly Observation[],
+  at: number,
+): readonly number[] {
+  if (previous.length !== current.length) return [];
+  return previous.flatMap(({ phase, estimateAt }, index) => {
+    const next = current[index]?.phase;
+    const isDone = phase === 'working' && (next === 'idle' || next === 'settled');
+    return isDone && estimateAt !== null ? [at - estimateAt] : [];
+  });
+}
