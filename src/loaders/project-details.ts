@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { deepEqual } from '../domain/common/deep-equal.ts';
 import { instantOf } from '../domain/common/instant.ts';
+import { lazy } from '../domain/common/lazy.ts';
 import {
   type DubbingOutput,
   type DubbingProject,
@@ -41,11 +42,15 @@ const SEGMENT_BYTES = 200;
  */
 export class ProjectDetails {
   readonly #parts: ProjectDetailsParts;
-  readonly #kept = new LRUCache<string, Kept>({
-    max: MAX_PROJECTS,
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ project }) => PROJECT_BYTES + bytesOf(project.details?.output ?? null),
-  });
+  /** Made with the first details: it takes some 50 kB, and most accounts never read any. */
+  readonly #kept = lazy(
+    () =>
+      new LRUCache<string, Kept>({
+        max: MAX_PROJECTS,
+        maxSize: MAX_BYTES,
+        sizeCalculation: ({ project }) => PROJECT_BYTES + bytesOf(project.details?.output ?? null),
+      }),
+  );
 
   constructor(parts: ProjectDetailsParts) {
     this.#parts = parts;
@@ -55,23 +60,23 @@ export class ProjectDetails {
   keep(project: DubbingProject): void {
     const { projectId, rawStatus, details } = project;
     const entry = this.#entryOf(projectId);
-    if (entry === undefined || details === null) this.#kept.delete(projectId);
-    else this.#kept.set(projectId, { project, entry: { ...entry, rawStatus }, answeredAt: this.#parts.clock.now() });
+    if (entry === undefined || details === null) this.#kept().delete(projectId);
+    else this.#kept().set(projectId, { project, entry: { ...entry, rawStatus }, answeredAt: this.#parts.clock.now() });
   }
 
   /** The project with its details, if they serve without a request. */
   find(projectId: string): DubbingProject | undefined {
-    const kept = this.#kept.get(projectId);
+    const kept = this.#kept().get(projectId);
     if (kept === undefined) return undefined;
     const entry = this.#entryOf(projectId);
     if (entry === undefined) return undefined;
     if (isEntryOf(kept, entry) && this.#isValid(kept)) return kept.project;
-    this.#kept.delete(projectId);
+    this.#kept().delete(projectId);
     return undefined;
   }
 
   forget(projectId: string): void {
-    this.#kept.delete(projectId);
+    this.#kept().delete(projectId);
   }
 
   #isValid({ project, answeredAt }: Kept): boolean {

@@ -19,14 +19,17 @@ interface Receipt<T> {
 
 /** What the account's own writes created or deleted a moment ago, by address. */
 export class Receipts<T extends object> {
-  readonly #byAddress: LRUCache<string, Receipt<T>>;
+  readonly #now: () => number;
+  /** Null before the first write: it takes some 60 kB, and most accounts never write. */
+  #byAddress: LRUCache<string, Receipt<T>> | null = null;
 
   constructor(now: () => number) {
-    const perf = { now };
-    this.#byAddress = new LRUCache({ max: MAX_RECEIPTS, ttl: RECEIPT_COUNTS_MS, ttlResolution: 0, perf });
+    this.#now = now;
   }
 
   put(address: string, value: T | null, { asked, at }: WriteTime): void {
+    const perf = { now: this.#now };
+    this.#byAddress ??= new LRUCache({ max: MAX_RECEIPTS, ttl: RECEIPT_COUNTS_MS, ttlResolution: 0, perf });
     this.#byAddress.set(address, { value, asked }, { start: at });
   }
 
@@ -35,8 +38,8 @@ export class Receipts<T extends object> {
    * nor does what it still answers about a thing that was deleted. The newest answer takes the place of the receipt.
    */
   settle(address: string, found: T | null, asked: number): Lookup<T> {
-    const receipt = this.#byAddress.get(address);
-    if (receipt === undefined) return { found };
+    const receipt = this.#byAddress?.get(address);
+    if (!this.#byAddress || receipt === undefined) return { found };
     if (receipt.value === null) return { found: null, isCertain: true };
     if (found === null) return { found: receipt.value };
     const ttl = this.#byAddress.getRemainingTTL(address);
@@ -45,11 +48,11 @@ export class Receipts<T extends object> {
   }
 
   get isEmpty(): boolean {
-    return this.#byAddress.size === 0;
+    return (this.#byAddress?.size ?? 0) === 0;
   }
 
   /** Those that still count. */
   get all(): readonly (readonly [address: string, value: T | null])[] {
-    return [...this.#byAddress.entries()].map(([address, { value }]) => [address, value]);
+    return [...(this.#byAddress?.entries() ?? [])].map(([address, { value }]) => [address, value]);
   }
 }

@@ -106,7 +106,9 @@ export function createResponseCache<T extends object>(parts: ResponseCacheParts<
 }
 
 class AnswerCache<T extends object> implements ResponseCache<T> {
-  readonly #answers: LRUCache<string, Remembered<T>> | null;
+  readonly #maxAgeMs: number;
+  /** Null before the first answer: it takes some 30 kB, and most accounts never read most things. */
+  #answers: LRUCache<string, Remembered<T>> | null = null;
   readonly #flights = new RecurringMap<string, Flight<T>>();
   readonly #pins = new Map<string, Pinned<T>>();
   readonly #measurements: Measurements;
@@ -122,8 +124,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   constructor({ maxAgeMs, clock, measurements, stamp, reconcile, onAnswer, onAsked }: ResponseCacheParts<T>) {
     this.#clock = clock;
     this.#measurements = measurements ?? NO_MEASUREMENTS;
-    this.#answers =
-      maxAgeMs > 0 ? new LRUCache({ max: MAX_ANSWERS, ttl: maxAgeMs, ttlResolution: 0, perf: clock }) : null;
+    this.#maxAgeMs = maxAgeMs;
     this.#stamp = stamp ?? (() => ++this.#asked);
     this.#onAnswer = onAnswer ?? (() => {});
     this.#onAsked = onAsked ?? (() => {});
@@ -257,7 +258,10 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   #keep(key: string, remembered: Remembered<T>, trace?: RequestTrace): void {
     const { answer, asked, at } = remembered;
     if (isLater(this.#answers?.peek(key), asked)) return;
-    this.#answers?.set(key, remembered, { start: at });
+    if (this.#maxAgeMs > 0) {
+      this.#answers ??= new LRUCache({ max: MAX_ANSWERS, ttl: this.#maxAgeMs, ttlResolution: 0, perf: this.#clock });
+      this.#answers.set(key, remembered, { start: at });
+    }
     this.#onAnswer(answer, at, trace);
     const pinned = this.#pins.get(key);
     if (pinned === undefined || isLater(pinned.latest, asked)) return;
