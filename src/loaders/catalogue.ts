@@ -19,8 +19,11 @@ export interface CatalogueOptions<T> {
 
 /** Slow-moving reference data of one account (BEHAVIOUR.md, "Catalogue"). */
 export interface Catalogue<T> extends Disposable {
-  /** At once if there is an answer that may serve; else when the service has answered, or rejects as it does. */
-  read(call: RequestOptions): Promise<T>;
+  /**
+   * At once if there is an answer that may serve; else when the service has answered, or rejects as it does.
+   * @param call called if a request is sent or shared
+   */
+  read(call: () => RequestOptions): Promise<T>;
 }
 
 /** An answer that could not be refreshed goes on serving for up to a day. */
@@ -75,7 +78,10 @@ export function createCatalogue<T>(options: CatalogueOptions<T>): Catalogue<T> {
     read(call) {
       const step = catalogueStep(held && now() - held.at, maxAgeMs);
       measurements.cacheRead('catalogue', step !== 'wait');
-      if (step === 'wait' || held === null) return fetchOnce(call).join(call.signal);
+      if (step === 'wait' || held === null) {
+        const options = call();
+        return fetchOnce(options).join(options.signal);
+      }
       if (step === 'serve-and-refresh') refresh();
       return held.answer;
     },

@@ -11,7 +11,7 @@ import { addressOf, type KeyArguments, type OperationReads, READS, type ReadName
 
 export interface LoadersParts {
   readonly reads: AccountReads;
-  /** Of the operation that reads; called for its first request. */
+  /** Of the operation that reads; the same each time. Called where a request may be needed. */
   readonly call: () => RequestOptions;
   /** The caller wants nothing out of the response cache (`Cache-Control: no-cache`). */
   readonly fresh: boolean;
@@ -94,12 +94,12 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
     const read = READS[name];
     switch (read.kind) {
       case 'single':
-        return askOnce(this.#counted((call) => sourceOf<'single'>(reads, name).read(call, { fresh })));
+        return askOnce(this.#counted((call) => sourceOf<'single'>(reads, name).read(call(), { fresh })));
       case 'catalogue':
         return askOnce(this.#counted((call) => sourceOf<'catalogue'>(reads, name).read(call)));
       case 'keyed': {
         const source = sourceOf<'keyed'>(reads, name);
-        const find = (key: unknown) => this.#counted((call) => source(key).read(call, { fresh })).then(foundOf);
+        const find = (key: unknown) => this.#counted((call) => source(key).read(call(), { fresh })).then(foundOf);
         return askEachOnce(find, addressIn(read));
       }
       case 'derived':
@@ -108,16 +108,19 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
   }
 
   /** A read is from memory if it neither sent a request nor tried to: another's request that it shares counts as that too. */
-  #counted<T>(read: (call: RequestOptions) => Promise<T>): Promise<T> {
-    const { onMemoryHit } = this.#parts;
-    const call = this.#parts.call();
+  #counted<T>(read: (call: () => RequestOptions) => Promise<T>): Promise<T> {
+    const { onMemoryHit, call } = this.#parts;
     if (onMemoryHit === null) return read(call);
     let hasAsked = false;
-    const onRequest = (ticket: number) => {
-      hasAsked = true;
-      call.onRequest(ticket);
+    const counting = (): RequestOptions => {
+      const options = call();
+      const onRequest = (ticket: number) => {
+        hasAsked = true;
+        options.onRequest(ticket);
+      };
+      return { ...options, onRequest };
     };
-    return read({ ...call, onRequest }).then((answer) => {
+    return read(counting).then((answer) => {
       if (!hasAsked) onMemoryHit();
       return answer;
     });

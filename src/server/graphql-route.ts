@@ -110,7 +110,8 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
 
   async function serveJson({ call, accept, response }: Exchange<Viewer>, { client }: Viewer): Promise<void> {
     using reservation = new Reservation(parts.bytes.of(client));
-    const reading = { ...parts, reservation, begin: () => call.work.begin() };
+    const { pace, clock } = parts;
+    const reading = { pace, clock, reservation, begin: () => call.work.begin() };
     const params = await readAcceptable(accept, () => readParams(call.request, reading));
     await serve({ call, accept, response, reservation }, params);
   }

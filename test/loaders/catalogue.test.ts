@@ -46,52 +46,52 @@ describe('the catalogue', () => {
 
   it('asks once for many readers at the start', async () => {
     const { catalogue, state } = arrange();
-    expect(await Promise.all([1, 2, 3].map(() => catalogue.read(stay())))).toEqual([1, 1, 1]);
+    expect(await Promise.all([1, 2, 3].map(() => catalogue.read(stay)))).toEqual([1, 1, 1]);
     expect(state.asked).toEqual(['interactive']);
   });
 
   it('serves the old answer while a single request refreshes it in the background', async () => {
     const { catalogue, state } = arrange();
-    await catalogue.read(stay());
+    await catalogue.read(stay);
     state.now = 1000;
-    expect(await Promise.all([1, 2, 3].map(() => catalogue.read(stay())))).toEqual([1, 1, 1]);
+    expect(await Promise.all([1, 2, 3].map(() => catalogue.read(stay)))).toEqual([1, 1, 1]);
     await settle();
     expect(state.asked).toEqual(['interactive', 'polling']);
-    expect(await catalogue.read(stay())).toBe(2);
+    expect(await catalogue.read(stay)).toBe(2);
   });
 
   it('serves the old answer for a day when the refresh fails, trying again after a pause', async () => {
     const { catalogue, state } = arrange();
-    await catalogue.read(stay());
+    await catalogue.read(stay);
     state.failing = true;
     state.now = 2000;
     for (let i = 0; i < 3; i += 1) {
-      expect(await catalogue.read(stay())).toBe(1);
+      expect(await catalogue.read(stay)).toBe(1);
       await settle();
     }
     expect(state).toMatchObject({ failures: 1, asked: ['interactive', 'polling'] });
     state.now = 20_000;
-    await catalogue.read(stay());
+    await catalogue.read(stay);
     await settle();
     expect(state.failures).toBe(2);
     state.now = MAX_STALE_MS + 1;
-    await expect(catalogue.read(stay())).rejects.toThrow('down');
+    await expect(catalogue.read(stay)).rejects.toThrow('down');
   });
 
   it('does not remember a failed first request', async () => {
     const { catalogue, state } = arrange();
     state.failing = true;
-    await expect(catalogue.read(stay())).rejects.toThrow('down');
+    await expect(catalogue.read(stay)).rejects.toThrow('down');
     state.failing = false;
-    expect(await catalogue.read(stay())).toBe(2);
+    expect(await catalogue.read(stay)).toBe(2);
   });
 
   it('asks for nothing more once it is disposed', async () => {
     const { catalogue, state } = arrange();
-    await catalogue.read(stay());
+    await catalogue.read(stay);
     catalogue[Symbol.dispose]();
     state.now = 5000;
-    expect(await catalogue.read(stay())).toBe(1);
+    expect(await catalogue.read(stay)).toBe(1);
     await settle();
     expect(state.asked).toHaveLength(1);
   });

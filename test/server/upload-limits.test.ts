@@ -219,10 +219,14 @@ describe('a body that comes slowly', () => {
     socket.destroy();
   });
 
-  it('is given up after the grace if it has no files', async () => {
+  it.each([
+    ['of an announced length', 'content-length: 1000\r\n', '{', ' '],
+    ['of no announced length', 'transfer-encoding: chunked\r\n', '', '1\r\n \r\n'],
+  ])('is given up after the grace if it has no files and is %s', async (_, length, first, next) => {
     await using bench = await startUploadBench({ pace });
-    const { socket, received, closed } = begin(bench, 'content-type: application/json\r\ncontent-length: 1000\r\n');
-    const drip = setInterval(() => socket.write(' '), 50);
+    const { socket, received, closed } = begin(bench, `content-type: application/json\r\n${length}`);
+    socket.write(first);
+    const drip = setInterval(() => socket.write(next), 50);
     await until(() => received().includes('"BAD_REQUEST"'));
     clearInterval(drip);
     expect(received()).toMatch(/^HTTP\/1\.1 408 .*connection: close/is);
