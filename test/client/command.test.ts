@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endingFor } from '../../schema/client/command/import-ending.ts';
-import { kitFiles } from '../../schema/client/command/kit-files.ts';
+import { kitFiles, packagesOf } from '../../schema/client/command/kit-files.ts';
 import { KITS, readArguments } from '../../schema/client/command/read-arguments.ts';
 
 const MAIN = fileURLToPath(new URL('../../schema/client/main.ts', import.meta.url));
@@ -52,6 +52,17 @@ describe('npm run client', () => {
     const { code, out, err } = await runClient('--for', 'core');
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^The option --out is missing: .*\nUsage: npm run client -- --for core\|apollo/);
+  });
+
+  it('explains itself, and names the packages that the front end has to install', async () => {
+    expect(await runClient('--help')).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^Usage: npm run client/),
+      err: '',
+    });
+    const { out } = await runClient('--for', 'urql', '--out', folder);
+    expect(out).toContain('The front end needs the packages react, urql, @urql/exchange-graphcache, graphql.');
+    expect((await runClient('--for', 'core', '--out', join(folder, 'core-kit'))).out).not.toContain('packages');
   });
 
   it('says so where it cannot write', async () => {
@@ -126,6 +137,8 @@ describe('npm run client', () => {
       }
     }
     expect([...imports].sort()).toEqual(PACKAGES[kit]);
+    const imported = PACKAGES[kit].map((name) => (name.startsWith('@apollo/') ? '@apollo/client' : name));
+    expect(packagesOf(kit)).toEqual(expect.arrayContaining(imported));
   });
 });
 

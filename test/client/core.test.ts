@@ -4,13 +4,15 @@ import { createServer, type Server, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { build, type Rollup } from 'vite';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import {
   type ConnectionRefusedError,
   createDubbing,
+  type DataOf,
   type Dubbing,
   type DubbingOptions,
   type Outcome,
+  type VariablesOf,
 } from '../../schema/client/core/index.ts';
 import * as operations from '../../schema/client/core/operations.generated.ts';
 import {
@@ -340,6 +342,16 @@ describe('An artifact', () => {
     using dubbing = connect(gateway.url);
     const outcome = await dubbing.putArtifact(new Blob(['text']), { name: ' ' });
     expect(outcome).toMatchObject({ kind: 'invalid' });
+  });
+});
+
+describe('A document', () => {
+  it('has the types of its data and variables for any other client', () => {
+    type Document = typeof DubbingProjectsDocument;
+    expectTypeOf<DataOf<Document>>().toEqualTypeOf<operations.DubbingProjectsQuery>();
+    expectTypeOf<VariablesOf<Document>>().toEqualTypeOf<operations.DubbingProjectsQueryVariables>();
+    const variables: VariablesOf<Document> = { first: 2 };
+    expect([DubbingProjectsDocument.text, variables]).toEqual([expect.stringMatching(/^query /), { first: 2 }]);
   });
 });
 

@@ -3,8 +3,9 @@ import { createDubbing } from '../../schema/client/core/index.ts';
 import { RetranslateDubbingProjectDocument } from '../../schema/client/core/operations.generated.ts';
 import { afterWrite } from '../../schema/client/react/after-write.ts';
 import { createPageStreams, type PageStreams } from '../../schema/client/react/page-streams.ts';
+import { startSandbox } from '../../src/sandbox/index.ts';
 import { makeToken, startTokensGateway } from '../auth/tokens-gateway.ts';
-import { startGateway, type TestGateway } from '../kit/gateway.ts';
+import { KEYS, startGateway, type TestGateway } from '../kit/gateway.ts';
 import { finished, PATIENCE, running, startWatching } from '../kit/watching.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -12,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 /** The streams of a page without a cache. */
 function openPage({ url }: Pick<TestGateway, 'url'>, getToken: () => string | null = () => null) {
   const dubbing = createDubbing({ url: `${url}/graphql`, getToken });
-  const streams = createPageStreams(dubbing.status, dubbing.subscribe);
+  const streams = createPageStreams(dubbing, dubbing.subscribe);
   return Object.assign(streams, { dubbing, [Symbol.dispose]: () => dubbing.close() });
 }
 
@@ -63,9 +64,33 @@ describe('The jobs of a page', () => {
   });
 });
 
+describe('The jobs of a page that lost its connection', () => {
+  it('are watched again, because a re-translation may have begun', async () => {
+    await using sandbox = await startSandbox({ keys: KEYS, populate: false });
+    const project = sandbox.account().putDubbingProject({ id: '1', name: 'One', work: finished() });
+    const service = { DUBBING_API_URL: sandbox.dubbingUrl, STUDIO_API_URL: sandbox.studioUrl };
+    const first = await startGateway({ env: service, sandbox: { populate: false } });
+    using page = openPage(first);
+    page.jobs.watch(['DubbingProject:1']);
+    await expect.poll(() => stateOf(page, 'DubbingProject:1'), PATIENCE).toBe('DONE');
+    // The subscription of the job has completed: the page needs another one to have a connection.
+    page.budget.read(() => undefined);
+    await expect.poll(() => page.dubbing.status.get().connection, PATIENCE).toBe('open');
+    await first[Symbol.asyncDispose]();
+    await expect.poll(() => page.dubbing.status.get().connection, PATIENCE).toBe('lost');
+    expect(stateOf(page, 'DubbingProject:1')).toBe('DONE');
+    project.work = running();
+    await using _second = await startGateway({
+      env: { ...service, PORT: new URL(first.url).port },
+      sandbox: { populate: false },
+    });
+    await expect.poll(() => stateOf(page, 'DubbingProject:1'), PATIENCE).toBe('RUNNING');
+  });
+});
+
 describe('The streams of a page', () => {
   it('begin again by themselves after a sign-in', async () => {
-    const [gone, next] = [makeToken('gone', ['read']), makeToken('next', ['read'])];
+    const [gone, next] = [makeToken('gone', ['read']), makeToken('next', ['read', 'write'])];
     await using gateway = await startTokensGateway([gone, next], {
       env: { WATCH_MIN_INTERVAL_MS: '100', WATCH_MAX_INTERVAL_MS: '200', QUOTA_PER_MINUTE: '0', QUOTA_PER_DAY: '0' },
       sandbox: { populate: false },
@@ -75,7 +100,10 @@ describe('The streams of a page', () => {
     using page = openPage(gateway, () => token);
     page.jobs.watch(['DubbingProject:1']);
     page.balance.read(() => undefined);
+    page.viewer.read(() => undefined);
+    const scopes = () => page.viewer.get().update?.viewer?.scopes;
     await expect.poll(() => stateOf(page, 'DubbingProject:1'), PATIENCE).toBe('RUNNING');
+    await expect.poll(scopes, PATIENCE).toEqual(['read']);
     await gateway.writeTokens([next.entry]);
     await expect.poll(() => page.dubbing.status.get().connection, PATIENCE).toBe('refused');
     expect(page.balance.get().error?.message).toBe('The gateway does not accept the token.');
@@ -84,5 +112,6 @@ describe('The streams of a page', () => {
     page.dubbing.reconnect();
     await expect.poll(() => stateOf(page, 'DubbingProject:1'), PATIENCE).toBe('DONE');
     await expect.poll(() => page.balance.get(), PATIENCE).toMatchObject({ error: null, update: { kind: 'SNAPSHOT' } });
+    await expect.poll(scopes, PATIENCE).toEqual(['read', 'write']);
   });
 });

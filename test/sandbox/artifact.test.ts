@@ -56,6 +56,18 @@ describe('PUT to presignedUploadUrl', () => {
     });
   });
 
+  it('may come from a page of any origin', async () => {
+    await using bench = await startBench();
+    const { presignedUploadUrl } = await prepare(bench);
+    const preflight = await fetch(presignedUploadUrl, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'PUT' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, PUT']);
+    const uploaded = await put(presignedUploadUrl, Buffer.from('bytes'));
+    for (const { headers } of [preflight, uploaded]) expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
   it('refuses another content type than application/octet-stream', async () => {
     await using bench = await startBench();
     const { presignedUploadUrl } = await prepare(bench);

@@ -1,10 +1,11 @@
 import { ApolloClient, CombinedGraphQLErrors, InMemoryCache, type OperationVariables } from '@apollo/client';
 import type { GraphDocument, Result } from '../core/document.ts';
 import { createDubbing, type DubbingOptions } from '../core/dubbing.ts';
-import { Writer } from '../core/writer.ts';
-import { afterWrite } from '../react/after-write.ts';
+import { SEND_OPTIONS, type SendOptions } from '../core/send.ts';
 import type { DubbingPage } from '../react/context.ts';
 import { createPageStreams } from '../react/page-streams.ts';
+import { createPageWrite } from '../react/page-write.ts';
+import { onReopened } from '../react/reopened.ts';
 import type { Subscribe } from '../react/subscribe.ts';
 import { DEFAULT_OPTIONS } from './default-options.ts';
 import { createDubbingLink } from './dubbing-link.ts';
@@ -28,21 +29,20 @@ export function createApolloPage(options: DubbingOptions): ApolloPage {
   const dubbing = createDubbing(options);
   const cache = createDubbingCache();
   const client = new ApolloClient({ cache, link: createDubbingLink(dubbing), defaultOptions: DEFAULT_OPTIONS });
-  const streams = createPageStreams(dubbing.status, subscribeWith(client));
-  const writer = new Writer();
-  return {
-    dubbing,
-    client,
-    streams,
-    write: async (document, variables) => {
-      const outcome = await writer.write(document, variables, (sent, content) => mutateWith(client, sent, content));
-      afterWrite(outcome, streams, (id) => {
-        cache.evict({ id });
-        cache.gc();
-      });
-      return outcome;
-    },
-  };
+  const streams = createPageStreams(dubbing, subscribeWith(client));
+  // A query that the gateway has refused is sent again after a sign-in.
+  const isRefused = ({ error }: { readonly error?: unknown }) =>
+    CombinedGraphQLErrors.is(error) && error.errors[0]?.extensions?.['code'] === 'UNAUTHENTICATED';
+  onReopened(
+    dubbing.status,
+    () => client.refetchQueries({ include: 'active', onQueryUpdated: (query) => isRefused(query.getCurrentResult()) }),
+    ['refused'],
+  );
+  const write = createPageWrite(streams, mutateWith(client), (id) => {
+    cache.evict({ id });
+    cache.gc();
+  });
+  return { dubbing, client, streams, write };
 }
 
 const subscribeWith =
@@ -62,18 +62,21 @@ const subscribeWith =
     return () => subscription.unsubscribe();
   };
 
-async function mutateWith<Data, Variables>(
-  client: ApolloClient,
-  document: GraphDocument<Data, Variables>,
-  variables: Variables,
-): Promise<Result<Data>> {
-  const { data, error } = await client.mutate({
-    mutation: nodeOf(document),
-    variables: variables as OperationVariables,
-    errorPolicy: 'all',
-  });
-  return { data: (data ?? null) as Data | null, errors: errorsOf(error) };
-}
+const mutateWith =
+  (client: ApolloClient) =>
+  async <Data, Variables>(
+    document: GraphDocument<Data, Variables>,
+    variables: Variables,
+    options: SendOptions,
+  ): Promise<Result<Data>> => {
+    const { data, error } = await client.mutate({
+      mutation: nodeOf(document),
+      variables: variables as OperationVariables,
+      errorPolicy: 'all',
+      context: { [SEND_OPTIONS]: options },
+    });
+    return { data: (data ?? null) as Data | null, errors: errorsOf(error) };
+  };
 
 /** @throws an error that is not of the gateway */
 function errorsOf(error: unknown): NonNullable<Result['errors']> {

@@ -29,6 +29,7 @@ export const SynthesizeSpeechDocument = /* @__PURE__ */ toNode(core.SynthesizeSp
 export const UpdateVideoDocument = /* @__PURE__ */ toNode(core.UpdateVideoDocument);
 export const VideoDocument = /* @__PURE__ */ toNode(core.VideoDocument);
 export const VideoUpdatedDocument = /* @__PURE__ */ toNode(core.VideoUpdatedDocument);
+export const ViewerDocument = /* @__PURE__ */ toNode(core.ViewerDocument);
 export const VoiceDocument = /* @__PURE__ */ toNode(core.VoiceDocument);
 export const VoicesDocument = /* @__PURE__ */ toNode(core.VoicesDocument);
 export const WatchJobsDocument = /* @__PURE__ */ toNode(core.WatchJobsDocument);

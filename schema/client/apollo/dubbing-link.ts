@@ -2,6 +2,7 @@ import { ApolloLink, CombinedGraphQLErrors, Observable } from '@apollo/client';
 import { type DocumentNode, print } from 'graphql';
 import { GraphError, type GraphErrorEntry, type OperationText } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
+import { SEND_OPTIONS } from '../core/send.ts';
 
 /** Any document of a front end: of the kit, of code generation, or of `gql`. */
 const textOf = (query: DocumentNode, name: string | undefined): OperationText => ({
@@ -17,7 +18,7 @@ const toApolloError = (error: Error): Error =>
 
 /** The last link: queries and mutations over HTTP, with files; subscriptions over the connection of the page. */
 export function createDubbingLink(dubbing: Dubbing): ApolloLink {
-  return new ApolloLink(({ query, variables, operationName, operationType }) => {
+  return new ApolloLink(({ query, variables, operationName, operationType, getContext }) => {
     const operation = textOf(query, operationName);
     if (operationType === 'subscription') {
       return new Observable((sink) =>
@@ -30,7 +31,8 @@ export function createDubbingLink(dubbing: Dubbing): ApolloLink {
     }
     return new Observable((sink) => {
       const leaving = new AbortController();
-      const send = () => dubbing.requests.sendText(operation, variables, { signal: leaving.signal });
+      const send = () =>
+        dubbing.requests.sendText(operation, variables, { ...getContext()[SEND_OPTIONS], signal: leaving.signal });
       // A query is repeated while no gateway answers; a mutation is not.
       const sent = operationType === 'query' ? dubbing.requests.retry(send, leaving.signal) : send();
       sent.then(

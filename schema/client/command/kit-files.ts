@@ -6,13 +6,34 @@ import type { ImportEnding, KitName } from './read-arguments.ts';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 
-/** The folders of each kit, and its module with the documents. */
-const KIT_PARTS = {
-  core: { folders: ['core'], documents: './core/operations.generated.ts' },
-  relay: { folders: ['core', 'react', 'relay'], documents: './core/operations.generated.ts' },
-  urql: { folders: ['core', 'react', 'urql'], documents: './urql/documents.generated.ts' },
-  apollo: { folders: ['core', 'react', 'apollo'], documents: './apollo/documents.generated.ts' },
-} as const satisfies Record<KitName, unknown>;
+interface KitParts {
+  readonly folders: readonly string[];
+  /** The module with the documents. */
+  readonly documents: string;
+  /** The packages that the front end installs. */
+  readonly packages: readonly string[];
+}
+
+const KIT_PARTS: Readonly<Record<KitName, KitParts>> = {
+  core: { folders: ['core'], documents: './core/operations.generated.ts', packages: [] },
+  relay: {
+    folders: ['core', 'react', 'relay'],
+    documents: './core/operations.generated.ts',
+    packages: ['react', 'react-relay', 'relay-runtime', 'relay-compiler', 'babel-plugin-relay'],
+  },
+  urql: {
+    folders: ['core', 'react', 'urql'],
+    documents: './urql/documents.generated.ts',
+    packages: ['react', 'urql', '@urql/exchange-graphcache', 'graphql'],
+  },
+  apollo: {
+    folders: ['core', 'react', 'apollo'],
+    documents: './apollo/documents.generated.ts',
+    packages: ['react', '@apollo/client', 'rxjs', 'graphql'],
+  },
+};
+
+export const packagesOf = (kit: KitName): readonly string[] => KIT_PARTS[kit].packages;
 
 /** The files of a kit: their texts by their paths. */
 export function kitFiles(kit: KitName, ending: ImportEnding): Map<string, string> {

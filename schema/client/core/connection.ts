@@ -30,7 +30,7 @@ const QUIET_MS = 10_000;
 /** After this silence the connection is dead. */
 const DEAD_MS = 20_000;
 const CHECK_MS = 1_000;
-/** How long an answer to the ping after sleep may take. */
+/** How long a sign of life may take that was asked for after sleep, or after a request without an answer. */
 const ANSWER_MS = 3_000;
 /** A connection that nothing uses stays open for this long: a page that changes its view needs it again at once. */
 const LINGER_MS = 2_000;
@@ -60,6 +60,7 @@ export class Connection {
   #lastId = 0;
   #attempt = 0;
   #heardAt = 0;
+  #doubtedAt = 0;
   #refusals: { token: string | null; count: number } = { token: null, count: 0 };
   #pause: ReturnType<typeof setTimeout> | undefined;
   #check: ReturnType<typeof setInterval> | undefined;
@@ -88,6 +89,14 @@ export class Connection {
     this.#refusals = { token: null, count: 0 };
     if (this.status.get().connection === 'refused') this.#set('connecting', null);
     if (this.#operations.size > 0 && !this.#isOpen) void this.#connect();
+  }
+
+  /** A request got no answer: unless a sign of life comes soon, the connection is dead, too. */
+  doubt(): void {
+    // Requests that always fail are no reason to reconnect again and again.
+    if (!this.#isOpen || Date.now() - this.#doubtedAt < DEAD_MS) return;
+    this.#doubtedAt = Date.now();
+    this.#askForLife();
   }
 
   /** Ends everything. A later subscription connects again. */
@@ -227,12 +236,15 @@ export class Connection {
   /** The page is seen again, or the network is back. */
   #wake(): void {
     const { connection } = this.status.get();
-    if (this.#isOpen) {
-      // A connection that has died in sleep is noticed within a moment.
-      this.#heardAt = Math.min(this.#heardAt, Date.now() - DEAD_MS + ANSWER_MS);
-      this.#link?.ping();
-    } else if (connection === 'refused') void this.#retryWithNewToken();
+    // A connection that has died in sleep is noticed within a moment.
+    if (this.#isOpen) this.#askForLife();
+    else if (connection === 'refused') void this.#retryWithNewToken();
     else if (this.#pause !== undefined || Date.now() - this.#heardAt > ANSWER_MS) void this.#connect();
+  }
+
+  #askForLife(): void {
+    this.#heardAt = Math.min(this.#heardAt, Date.now() - DEAD_MS + ANSWER_MS);
+    this.#link?.ping();
   }
 
   async #retryWithNewToken(): Promise<void> {

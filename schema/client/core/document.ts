@@ -16,6 +16,14 @@ export interface GraphDocument<Data = unknown, Variables = unknown> extends Oper
   readonly __types?: (variables: Variables) => Data;
 }
 
+/** The data of a document: `DataOf<typeof DubbingProjectsDocument>`. */
+export type DataOf<Document> = Document extends { readonly __types?: (variables: never) => infer Data } ? Data : never;
+
+/** The variables of a document. */
+export type VariablesOf<Document> = Document extends { readonly __types?: (variables: infer Variables) => unknown }
+  ? Variables
+  : never;
+
 /** The value of the only root field of a document. */
 export type RootOf<Data> = NonNullable<Data[keyof Data]>;
 

@@ -42,7 +42,7 @@ export function createDubbing({
 }: DubbingOptions): Dubbing {
   const absolute = absoluteUrl(url);
   const tokenOf = async () => getToken();
-  const requests = new Requests({ url: absolute, getToken: tokenOf, trusted });
+  const requests = new Requests({ url: absolute, getToken: tokenOf, trusted, onNoAnswer: () => connection.doubt() });
   const connection = new Connection({
     url: absolute,
     getToken: tokenOf,

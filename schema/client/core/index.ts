@@ -1,10 +1,12 @@
 export {
   ConnectionRefusedError,
+  type DataOf,
   type GraphDocument,
   GraphError,
   type GraphErrorEntry,
   NoAnswerError,
   type Result,
+  type VariablesOf,
 } from './document.ts';
 export { createDubbing, type Dubbing, type DubbingOptions } from './dubbing.ts';
 export type { Transport } from './link-choice.ts';

@@ -528,6 +528,11 @@ export type SynthesizeSpeechMutation = { synthesizeSpeech:
     | { __typename: 'ValidationError', code: UserErrorCode, message: string, issues: Array<{ __typename: 'ValidationIssue', field: string, code: ValidationIssueCode, message: string }> }
    | null };
 
+export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerQuery = { viewer: { __typename: 'Viewer', account: string | null, scopes: Array<string>, expiresAt: string | null } | null };
+
 export type WatchJobsSubscriptionVariables = Exact<{
   ids: Array<string> | string;
   untilSettled?: boolean | null | undefined;
@@ -856,6 +861,14 @@ export const SynthesizeSpeechDocument: GraphDocument<SynthesizeSpeechMutation, S
   hash: '25787358bdea75cdf0124f1755f4bdb8f57543e697f32d58d25f05ba79885f94',
   takesKey: true,
   text: "mutation SynthesizeSpeech($input:SynthesizeSpeechInput!){synthesizeSpeech(input:$input){__typename ...on SynthesizeSpeechPayload{__typename audio{__typename url expiresAt contentType sizeBytes durationSeconds sampleRateHz}}...on ValidationError{__typename issues{__typename field code message}}...on OutcomeUnknownError{__typename idempotencyKey}...on UserError{__typename code message}}}",
+};
+
+export const ViewerDocument: GraphDocument<ViewerQuery, ViewerQueryVariables> = {
+  name: 'Viewer',
+  field: 'viewer',
+  hash: 'b785ca157f1506c41915a465080ee0c942fcbf4327dff18765add4eccbd32942',
+  takesKey: false,
+  text: "query Viewer{viewer{__typename account scopes expiresAt}}",
 };
 
 export const WatchJobsDocument: GraphDocument<WatchJobsSubscription, WatchJobsSubscriptionVariables> = {

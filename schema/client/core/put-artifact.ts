@@ -21,6 +21,9 @@ export interface PutArtifactOptions extends SendOptions {
   readonly type?: ArtifactType | undefined;
 }
 
+/** They take about 10 s: the storage is not the gateway, and a page may never reach it, for example without CORS. */
+const PUT_ATTEMPTS = 5;
+
 type Slot = PayloadOf<RequestArtifactUploadMutation>;
 
 /** Uploads a file to the service and waits until videos can be made from it. */
@@ -58,11 +61,14 @@ async function chain<Value, Next>(
 async function put(slot: Slot, file: Blob, options: SendOptions): Promise<string | null> {
   const headers = Object.fromEntries(slot.headers.map(({ name, value }) => [name, value]));
   try {
-    return await retrying(async () => {
-      const { status } = await send(slot.uploadUrl, { method: slot.method, headers, body: file }, options);
-      if (status >= 500) throw new NoAnswerError(`The storage answered with status ${status}.`);
-      return status >= 400 ? `The storage refused the file with status ${status}.` : null;
-    }, options);
+    return await retrying(
+      async () => {
+        const { status } = await send(slot.uploadUrl, { method: slot.method, headers, body: file }, options);
+        if (status >= 500) throw new NoAnswerError(`The storage answered with status ${status}.`);
+        return status >= 400 ? `The storage refused the file with status ${status}.` : null;
+      },
+      { signal: options.signal, attempts: PUT_ATTEMPTS },
+    );
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

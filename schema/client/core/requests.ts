@@ -9,6 +9,8 @@ export interface RequestsOptions {
   readonly getToken: () => Promise<string | null>;
   /** Whether documents are sent by their hash, without their text. */
   readonly trusted: boolean;
+  /** Called when a request got no answer of a gateway. */
+  readonly onNoAnswer: () => void;
 }
 
 /** Queries and mutations, over HTTP. */
@@ -75,10 +77,15 @@ export class Requests {
             headers: { ...common, 'graphql-require-preflight': '1' },
             body: toFormData(body, files),
           };
-    const { status, text } = await send(this.#options.url, request, options);
-    const result = parseResult(text);
-    if (result === null) throw new NoAnswerError(`The gateway answered with status ${status}.`);
-    return result;
+    try {
+      const { status, text } = await send(this.#options.url, request, options);
+      const result = parseResult(text);
+      if (result === null) throw new NoAnswerError(`The gateway answered with status ${status}.`);
+      return result;
+    } catch (error) {
+      if (!options?.signal?.aborted) this.#options.onNoAnswer();
+      throw error;
+    }
   }
 
   /**

@@ -4,22 +4,23 @@ interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
   /** The pauses that go on: calling one ends it. */
   readonly pauses?: Set<() => void>;
+  /** Default: as many as take about two minutes. */
+  readonly attempts?: number;
 }
 
-/** They take about two minutes. */
 const ATTEMPTS = 40;
 const LONGEST_PAUSE_MS = 4_000;
 
 /** Repeats what got no answer, with backoff and jitter. */
 export async function retrying<Value>(
   run: () => Promise<Value>,
-  { signal, pauses = new Set() }: RetryOptions = {},
+  { signal, pauses = new Set(), attempts = ATTEMPTS }: RetryOptions = {},
 ): Promise<Value> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof NoAnswerError) || attempt === ATTEMPTS || signal?.aborted) throw error;
+      if (!(error instanceof NoAnswerError) || attempt === attempts || signal?.aborted) throw error;
       await pause((0.5 + Math.random() / 2) * Math.min(LONGEST_PAUSE_MS, 500 * 2 ** attempt), pauses);
     }
   }

@@ -2,9 +2,12 @@ import { NoAnswerError } from './document.ts';
 
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called while a body is uploaded, with the share that is sent: 0 to 1. Only in browsers. */
+  /** Called while a file is uploaded, with the share that is sent: 0 to 1. Outside of browsers only at its begin and end. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
+
+/** Where the context of an operation of Apollo Client or urql has its SendOptions. */
+export const SEND_OPTIONS = 'dubbingSendOptions';
 
 export interface HttpRequest {
   readonly method: string;
@@ -34,15 +37,25 @@ interface UploadRequest {
 /** @throws NoAnswerError if no answer came, or the caller has aborted */
 export function send(url: string, request: HttpRequest, options: SendOptions = {}): Promise<HttpAnswer> {
   const { XMLHttpRequest } = globalThis as { XMLHttpRequest?: new () => UploadRequest };
-  return options.onProgress && XMLHttpRequest
+  // The text of an operation has no progress.
+  const { onProgress, ...rest } = options;
+  if (!onProgress || typeof request.body === 'string') return sendByFetch(url, request, rest);
+  onProgress(0);
+  return XMLHttpRequest
     ? sendWithProgress(new XMLHttpRequest(), url, request, options)
     : sendByFetch(url, request, options);
 }
 
-async function sendByFetch(url: string, request: HttpRequest, { signal }: SendOptions): Promise<HttpAnswer> {
+async function sendByFetch(
+  url: string,
+  request: HttpRequest,
+  { signal, onProgress }: SendOptions,
+): Promise<HttpAnswer> {
   try {
     const response = await fetch(url, { ...request, ...(signal ? { signal } : {}) });
-    return { status: response.status, text: await response.text() };
+    const text = await response.text();
+    onProgress?.(1);
+    return { status: response.status, text };
   } catch (error) {
     throw new NoAnswerError(error instanceof Error ? error.message : String(error));
   }

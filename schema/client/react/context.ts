@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { GraphDocument } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
 import type { Outcome, PayloadOf } from '../core/outcome.ts';
+import type { SendOptions } from '../core/send.ts';
 import type { PageStreams } from './page-streams.ts';
 
 /** Everything that the hooks need. */
@@ -12,6 +13,7 @@ export interface DubbingPage {
   write<Data, Variables>(
     document: GraphDocument<Data, Variables>,
     variables: Variables,
+    options?: SendOptions,
   ): Promise<Outcome<PayloadOf<Data>>>;
 }
 

@@ -1,7 +1,5 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { GraphDocument } from '../core/document.ts';
-import type { Freshness } from '../core/operations.generated.ts';
-import type { Outcome, PayloadOf } from '../core/outcome.ts';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Freshness, ViewerQuery } from '../core/operations.generated.ts';
 import type { Status } from '../core/status.ts';
 import type { JobUpdate } from '../core/until-done.ts';
 import { useDubbing } from './context.ts';
@@ -84,34 +82,18 @@ export function useBudget(): Budget {
   return { minutes: minutes?.balance.minutes ?? null, requests: requests?.budget ?? null };
 }
 
-export interface Write<Data, Variables> {
-  /** Never rejects for a failure of the write: that is an outcome. */
-  run(variables: Variables): Promise<Outcome<PayloadOf<Data>>>;
-  readonly isBusy: boolean;
-  /** Of the latest run; null before the first one and while one is on its way. */
-  readonly outcome: Outcome<PayloadOf<Data>> | null;
+export interface ViewerState {
+  /** Null until it is known, and where the gateway asks nobody who they are (`AUTH_MODE=open`). */
+  readonly viewer: ViewerQuery['viewer'];
+  /** Whether the token allows mutations; false until it is known. */
+  readonly mayWrite: boolean;
+  readonly error: Error | null;
 }
 
-/** A mutation of a form or a button. */
-export function useWrite<Data, Variables>(document: GraphDocument<Data, Variables>): Write<Data, Variables> {
-  const page = useDubbing();
-  const [state, setState] = useState<{ isBusy: boolean; outcome: Outcome<PayloadOf<Data>> | null }>({
-    isBusy: false,
-    outcome: null,
-  });
-  const run = useCallback(
-    async (variables: Variables) => {
-      setState({ isBusy: true, outcome: null });
-      try {
-        const outcome = await page.write(document, variables);
-        setState({ isBusy: false, outcome });
-        return outcome;
-      } catch (error) {
-        setState({ isBusy: false, outcome: null });
-        throw error;
-      }
-    },
-    [page, document],
-  );
-  return { run, ...state };
+/** The rights of the caller, also after another sign-in. It costs no request. */
+export function useViewer(): ViewerState {
+  const { viewer } = useDubbing().streams;
+  const { update, error } = useSyncExternalStore(viewer.subscribe, viewer.get, viewer.get);
+  const mayWrite = update !== null && (update.viewer?.scopes.includes('write') ?? true);
+  return { viewer: update?.viewer ?? null, mayWrite, error };
 }

@@ -7,9 +7,10 @@ export {
   useJobs,
   useStatus,
   useVideo,
-  useWrite,
+  useViewer,
   type VideoState,
-  type Write,
+  type ViewerState,
 } from './hooks.ts';
 export type { JobEntries, JobEntry } from './job-streams.ts';
 export type { Project, ProjectDetails, ProjectRow, ProjectsOptions, ProjectsState } from './project-list.ts';
+export { type Upload, useUpload, useWrite, type Write } from './write-hooks.ts';

@@ -4,6 +4,7 @@ import type { Dubbing } from '../core/dubbing.ts';
 import { WatchJobsDocument, type WatchJobsSubscription } from '../core/operations.generated.ts';
 import { Observed } from '../core/status.ts';
 import { chunksOf, type JobUpdate, MOST_IDS } from '../core/until-done.ts';
+import { onReopened } from './reopened.ts';
 import { LINGER_MS, restartedAfterRefusal } from './shared-stream.ts';
 import type { Subscribe } from './subscribe.ts';
 
@@ -25,6 +26,8 @@ export class JobStreams {
   readonly #readers = new Map<string, number>();
   /** The ids of the running streams. */
   #watched: ReadonlySet<string> = new Set();
+  /** The jobs that were final before the connection was lost: they may work again by now. */
+  readonly #doubtful = new Set<string>();
   #stops: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #linger: ReturnType<typeof setTimeout> | undefined;
@@ -34,6 +37,7 @@ export class JobStreams {
   constructor(status: Dubbing['status'], subscribe: Subscribe) {
     this.#status = status;
     this.#subscribe = subscribe;
+    onReopened(status, () => this.#doubt());
   }
 
   readonly get = (): JobEntries => this.#entries.get();
@@ -64,9 +68,16 @@ export class JobStreams {
     this.#start();
   }
 
+  /** A re-translation may have begun while no update could arrive. */
+  #doubt(): void {
+    const final = [...this.#readers.keys()].filter((id) => this.#isFinal(id));
+    for (const id of final) this.#doubtful.add(id);
+    if (final.length > 0) this.#start();
+  }
+
   #isFinal(id: string): boolean {
     const entry = this.get().get(id);
-    if (entry === undefined) return false;
+    if (entry === undefined || this.#doubtful.has(id)) return false;
     // A refused token says nothing of the job.
     const isOver = entry.error !== null && !(entry.error instanceof ConnectionRefusedError);
     return isOver || entry.update?.isFinal === true;
@@ -128,6 +139,7 @@ export class JobStreams {
   }
 
   #put(id: string, entry: JobEntry): void {
+    this.#doubtful.delete(id);
     this.#entries.set(new Map(this.get()).set(id, entry));
   }
 }

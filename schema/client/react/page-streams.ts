@@ -7,6 +7,8 @@ import {
   type DubbingProjectsUpdatedSubscription,
   RequestBudgetUpdatedDocument,
   type RequestBudgetUpdatedSubscription,
+  ViewerDocument,
+  type ViewerQuery,
 } from '../core/operations.generated.ts';
 import { JobStreams } from './job-streams.ts';
 import { SharedStream } from './shared-stream.ts';
@@ -23,9 +25,12 @@ export interface PageStreams {
   readonly projects: SharedStream<ProjectsUpdate>;
   readonly balance: SharedStream<BalanceUpdate>;
   readonly budget: SharedStream<BudgetUpdate>;
+  /** One answer, and another one after each sign-in. */
+  readonly viewer: SharedStream<ViewerQuery>;
 }
 
-export function createPageStreams(status: Dubbing['status'], subscribe: Subscribe): PageStreams {
+export function createPageStreams(dubbing: Pick<Dubbing, 'status' | 'query'>, subscribe: Subscribe): PageStreams {
+  const { status } = dubbing;
   const shared = <Data, Variables, Update>(
     document: GraphDocument<Data, Variables>,
     variables: Variables,
@@ -49,5 +54,15 @@ export function createPageStreams(status: Dubbing['status'], subscribe: Subscrib
     projects,
     balance: shared(BalanceUpdatedDocument, {}, (data) => data.balanceUpdated),
     budget: shared(RequestBudgetUpdatedDocument, {}, (data) => data.requestBudgetUpdated),
+    viewer: new SharedStream(status, (observer) => {
+      const leaving = new AbortController();
+      dubbing.query(ViewerDocument, {}, { signal: leaving.signal }).then(
+        ({ data }) => observer.next(data ?? null),
+        (error: Error) => {
+          if (!leaving.signal.aborted) observer.error(error);
+        },
+      );
+      return () => leaving.abort();
+    }),
   };
 }

@@ -9,9 +9,9 @@ import {
 import type { Observer } from '../core/connection.ts';
 import type { Result } from '../core/document.ts';
 import { createDubbing, type Dubbing, type DubbingOptions } from '../core/dubbing.ts';
-import { afterWrite } from '../react/after-write.ts';
 import type { DubbingPage } from '../react/context.ts';
 import { createPageStreams } from '../react/page-streams.ts';
+import { createPageWrite } from '../react/page-write.ts';
 import type { Subscribe } from '../react/subscribe.ts';
 import { SUBSCRIPTIONS } from './documents.ts';
 import { createDubbingEnvironment, textOf } from './environment.ts';
@@ -24,17 +24,13 @@ export interface RelayPage extends DubbingPage {
 export function createRelayPage(options: DubbingOptions): RelayPage {
   const dubbing = createDubbing(options);
   const environment = createDubbingEnvironment(dubbing);
-  const streams = createPageStreams(dubbing.status, subscribeWith(dubbing, environment));
-  return {
-    dubbing,
-    environment,
+  const streams = createPageStreams(dubbing, subscribeWith(dubbing, environment));
+  const write = createPageWrite(
     streams,
-    write: async (document, variables) => {
-      const outcome = await dubbing.write(document, variables);
-      afterWrite(outcome, streams, (id) => commitLocalUpdate(environment, (store) => store.delete(id)));
-      return outcome;
-    },
-  };
+    (document, variables, sendOptions) => dubbing.requests.send(document, variables, sendOptions),
+    (id) => commitLocalUpdate(environment, (store) => store.delete(id)),
+  );
+  return { dubbing, environment, streams, write };
 }
 
 /** Sends the compiled document, and puts each update into the store, in parts if it has errors. */

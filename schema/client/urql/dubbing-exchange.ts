@@ -1,7 +1,10 @@
 import { type DocumentNode, print } from 'graphql';
-import { type Exchange, subscriptionExchange } from 'urql';
-import { GraphError, type OperationText } from '../core/document.ts';
+import { type Exchange, type Operation, type SubscriptionForwarder, subscriptionExchange } from 'urql';
+import type { Observer } from '../core/connection.ts';
+import { GraphError, type OperationText, type Result } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
+import { SEND_OPTIONS, type SendOptions } from '../core/send.ts';
+import { onReopened } from '../react/reopened.ts';
 
 /** Any document of a front end: of the kit, of code generation, or of `gql`. */
 const textOf = (query: DocumentNode, name: string | undefined): OperationText => ({
@@ -10,45 +13,76 @@ const textOf = (query: DocumentNode, name: string | undefined): OperationText =>
   hash: (query as { readonly __meta__?: { readonly hash?: string } }).__meta__?.hash ?? '',
 });
 
+const isRefused = ({ errors }: Result): boolean => errors?.[0]?.extensions?.code === 'UNAUTHENTICATED';
+
 /** The last exchange: queries and mutations over HTTP, with files; subscriptions over the connection of the page. */
-export const createDubbingExchange = (dubbing: Dubbing): Exchange =>
-  subscriptionExchange({
-    enableAllOperations: true,
-    forwardSubscription({ operationName, variables }, { kind, query }) {
-      const operation = textOf(query, operationName);
-      return {
+export const createDubbingExchange =
+  (dubbing: Dubbing): Exchange =>
+  (input) => {
+    // A query that the gateway has refused is sent again after a sign-in, if anything still reads it.
+    const refused = new Map<number, Operation>();
+    const takeResult = (operation: Operation, result: Result) => {
+      if (operation.kind === 'query' && isRefused(result)) refused.set(operation.key, operation);
+      return result;
+    };
+    onReopened(dubbing.status, () => {
+      const operations = [...refused.values()];
+      refused.clear();
+      for (const operation of operations) {
+        const context = { ...operation.context, requestPolicy: 'network-only' as const };
+        input.client.reexecuteOperation({ ...operation, context });
+      }
+    }, ['refused']);
+    return subscriptionExchange({
+      enableAllOperations: true,
+      forwardSubscription: ({ operationName, variables = {} }, operation) => ({
         subscribe(sink) {
-          if (kind === 'subscription') {
-            const unsubscribe = dubbing.connection.subscribe(operation, variables ?? {}, {
-              next: (result) => sink.next(result as never),
-              error(error) {
-                if (error instanceof GraphError) {
-                  sink.next({ errors: error.errors as never });
-                  sink.complete();
-                } else sink.error(error);
-              },
-              complete: () => sink.complete(),
-            });
-            return { unsubscribe };
-          }
-          const leaving = new AbortController();
-          const send = () => dubbing.requests.sendText(operation, variables ?? {}, { signal: leaving.signal });
-          // A query is repeated while no gateway answers; a mutation is not.
-          const sent = kind === 'query' ? dubbing.requests.retry(send, leaving.signal) : send();
-          sent.then(
-            (result) => {
-              sink.next(result as never);
-              sink.complete();
-            },
-            (error: unknown) => sink.error(error),
-          );
-          return {
-            unsubscribe() {
-              // A mutation goes on.
-              if (kind === 'query') leaving.abort();
-            },
-          };
+          const text = textOf(operation.query, operationName);
+          const unsubscribe =
+            operation.kind === 'subscription'
+              ? dubbing.connection.subscribe(text, variables, toObserver(sink))
+              : request(dubbing, operation, text, variables, sink, (result) => takeResult(operation, result));
+          return { unsubscribe };
         },
-      };
+      }),
+    })(input);
+  };
+
+type Sink = Parameters<ReturnType<SubscriptionForwarder>['subscribe']>[0];
+
+const toObserver = (sink: Sink): Observer => ({
+  next: (result) => sink.next(result as never),
+  error(error) {
+    if (error instanceof GraphError) {
+      sink.next({ errors: error.errors as never });
+      sink.complete();
+    } else sink.error(error);
+  },
+  complete: () => sink.complete(),
+});
+
+function request(
+  dubbing: Dubbing,
+  { kind, context }: Operation,
+  text: OperationText,
+  variables: unknown,
+  sink: Sink,
+  take: (result: Result) => Result,
+): () => void {
+  const leaving = new AbortController();
+  const options = { ...(context as { readonly [SEND_OPTIONS]?: SendOptions })[SEND_OPTIONS], signal: leaving.signal };
+  const send = () => dubbing.requests.sendText(text, variables, options);
+  // A query is repeated while no gateway answers; a mutation is not.
+  const sent = kind === 'query' ? dubbing.requests.retry(send, leaving.signal) : send();
+  sent.then(
+    (result) => {
+      sink.next(take(result) as never);
+      sink.complete();
     },
-  });
+    (error: unknown) => sink.error(error),
+  );
+  return () => {
+    // A mutation goes on.
+    if (kind === 'query') leaving.abort();
+  };
+}

@@ -1,11 +1,11 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
-import { type AnyVariables, Client, type CombinedError, type Exchange } from 'urql';
+import { type AnyVariables, Client, type CombinedError, type Exchange, type OperationContext } from 'urql';
 import type { GraphDocument, Result } from '../core/document.ts';
 import { createDubbing, type DubbingOptions } from '../core/dubbing.ts';
-import { Writer } from '../core/writer.ts';
-import { afterWrite } from '../react/after-write.ts';
+import { SEND_OPTIONS, type SendOptions } from '../core/send.ts';
 import type { DubbingPage } from '../react/context.ts';
 import { createPageStreams } from '../react/page-streams.ts';
+import { createPageWrite } from '../react/page-write.ts';
 import type { Subscribe } from '../react/subscribe.ts';
 import { DELETIONS, EMBEDDED_TYPES, SCHEMA, SINGLETONS } from './cache.generated.ts';
 import { createDubbingExchange } from './dubbing-exchange.ts';
@@ -46,18 +46,8 @@ export function createUrqlPage(options: DubbingOptions): UrqlPage {
     exchanges: [createDubbingCache(), createDubbingExchange(dubbing)],
     preferGetMethod: false,
   });
-  const streams = createPageStreams(dubbing.status, subscribeWith(client));
-  const writer = new Writer();
-  return {
-    dubbing,
-    client,
-    streams,
-    write: async (document, variables) => {
-      const outcome = await writer.write(document, variables, (sent, content) => mutateWith(client, sent, content));
-      afterWrite(outcome, streams, () => undefined);
-      return outcome;
-    },
-  };
+  const streams = createPageStreams(dubbing, subscribeWith(client));
+  return { dubbing, client, streams, write: createPageWrite(streams, mutateWith(client)) };
 }
 
 const subscribeWith =
@@ -78,15 +68,19 @@ const subscribeWith =
     };
   };
 
-async function mutateWith<Data, Variables>(
-  client: Client,
-  document: GraphDocument<Data, Variables>,
-  variables: Variables,
-): Promise<Result<Data>> {
-  const { data, error } = await client.mutation(nodeOf(document), variables as NonNullable<AnyVariables>).toPromise();
-  if (error?.networkError) throw error.networkError;
-  return { data: data ?? null, errors: errorsOf(error) };
-}
+const mutateWith =
+  (client: Client) =>
+  async <Data, Variables>(
+    document: GraphDocument<Data, Variables>,
+    variables: Variables,
+    options: SendOptions,
+  ): Promise<Result<Data>> => {
+    const context = { [SEND_OPTIONS]: options } as Partial<OperationContext>;
+    const sent = client.mutation(nodeOf(document), variables as NonNullable<AnyVariables>, context);
+    const { data, error } = await sent.toPromise();
+    if (error?.networkError) throw error.networkError;
+    return { data: data ?? null, errors: errorsOf(error) };
+  };
 
 const errorsOf = (error: CombinedError | undefined): NonNullable<Result['errors']> =>
   (error?.graphQLErrors ?? []) as NonNullable<Result['errors']>;

@@ -68,10 +68,27 @@ async function answerTo(
   const before = (): Promise<void> => delayed(parts, mishap);
   if (request.api !== 'storage') return parts.service(message, request, before);
   await before();
-  const { grants, clock } = parts.world;
-  if (request.method === 'PUT') return takeUpload(grants, message, request, () => clock.now());
+  const answer = await storageAnswer(parts, message, request);
+  return { ...answer, headers: { ...answer.headers, ...CORS } };
+}
+
+/** Pages of any origin may upload and download. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, PUT',
+  'access-control-allow-headers': '*',
+  'access-control-expose-headers': 'etag',
+};
+
+async function storageAnswer(
+  { world }: SandboxServerParts,
+  message: IncomingMessage,
+  request: OpenRequest,
+): Promise<Answer> {
+  if (request.method === 'PUT') return takeUpload(world.grants, message, request, () => world.clock.now());
   await receive(message, request);
-  return download(parts.world, request.method, request.path);
+  if (request.method === 'OPTIONS') return { ...ok(null), status: 204, body: '' };
+  return download(world, request.method, request.path);
 }
 
 async function delayed({ stopping }: SandboxServerParts, mishap: Mishap | null): Promise<void> {

@@ -1,0 +1,18 @@
+import type { Dubbing } from '../core/dubbing.ts';
+import type { ConnectionState } from '../core/status.ts';
+
+/** Calls `run` each time that the connection is open again after it was in one of these states. Returns a function that ends it. */
+export function onReopened(
+  status: Dubbing['status'],
+  run: () => void,
+  after: readonly ConnectionState[] = ['lost', 'refused'],
+): () => void {
+  let isAfter = false;
+  return status.subscribe(() => {
+    const { connection } = status.get();
+    if (after.includes(connection)) isAfter = true;
+    if (connection !== 'open' || !isAfter) return;
+    isAfter = false;
+    run();
+  });
+}
