@@ -103,6 +103,10 @@ class ContextOfOperation extends ContextOfCall implements GraphContext, Repeatab
     return this.#otherUses === 0 ? this.#tracked.record() : null;
   }
 
+  forgo(): void {
+    this.#tracked.forgo();
+  }
+
   repeat(record: ReadSet): Promise<boolean> {
     return isUnchanged(record, this.#own);
   }
@@ -153,7 +157,13 @@ class ContextOfEvent extends ContextOfCall implements GraphContext {
 
   /** An update is executed once, so it needs no read set. */
   get reads(): RepeatableReads {
-    return { scope: cacheScopeOf(this.call.viewer), uses: 0, record: () => null, repeat: async () => false };
+    return {
+      scope: cacheScopeOf(this.call.viewer),
+      uses: 0,
+      record: () => null,
+      forgo: () => {},
+      repeat: async () => false,
+    };
   }
 
   get services(): Services {

@@ -26,11 +26,25 @@ export function selectedFields(
   info: SelectionInfo,
   nodes: readonly FieldNode[] = info.fieldNodes,
 ): SelectedFields {
+  const known = KNOWN_FIELDS.get(nodes)?.get(typeName);
+  return known ?? collectFields(typeName, info, nodes);
+}
+
+/**
+ * The fields that some nodes select whatever the variables are. A document that is executed again has the identical nodes.
+ */
+const KNOWN_FIELDS = new WeakMap<readonly FieldNode[], Map<string, SelectedFields>>();
+
+function collectFields(typeName: string, info: SelectionInfo, nodes: readonly FieldNode[]): SelectedFields {
+  let hasDirectives = false;
   const fields = new Map<string, FieldNode[]>();
   const spread = new Set<string>();
 
   const collect = ({ selections }: SelectionSetNode): void => {
-    for (const selection of selections) if (isIncluded(selection, info)) collectOne(selection);
+    for (const selection of selections) {
+      hasDirectives ||= (selection.directives?.length ?? 0) > 0;
+      if (isIncluded(selection, info)) collectOne(selection);
+    }
   };
   const collectOne = (selection: SelectionNode): void => {
     if (selection.kind === 'Field') {
@@ -51,7 +65,14 @@ export function selectedFields(
   };
 
   for (const { selectionSet } of nodes) if (selectionSet) collect(selectionSet);
+  if (!hasDirectives) remember(nodes, typeName, fields);
   return fields;
+}
+
+function remember(nodes: readonly FieldNode[], typeName: string, fields: SelectedFields): void {
+  const byType = KNOWN_FIELDS.get(nodes);
+  if (byType === undefined) KNOWN_FIELDS.set(nodes, new Map([[typeName, fields]]));
+  else byType.set(typeName, fields);
 }
 
 function isIncluded(selection: SelectionNode, { variableValues }: SelectionInfo): boolean {

@@ -1,6 +1,9 @@
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import type { GraphContext } from '../../src/contracts/context.ts';
+import type { Language } from '../../src/domain/catalogue/language.ts';
 import { knownWord } from '../../src/domain/common/known-word.ts';
+import { memoByIdentity } from '../../src/domain/common/memo-by-identity.ts';
+import type { ParsedList } from '../../src/domain/common/parsed-list.ts';
 import { type StringVariable, VIDEO_STATUSES, type Video, WORKFLOW_TYPES } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
 import { LanguageObject } from '../catalogue/language.ts';
@@ -55,11 +58,16 @@ function orNone<T>(resolve: ResolveList<T>): ResolveList<T> {
   };
 }
 
+/** The identical languages for the identical codes, so that what was written of them serves again. */
+const languagesOf = memoByIdentity(({ items }: ParsedList<string>): readonly Language[] =>
+  items.map((code) => ({ code })),
+);
+
 const targetLanguages = orNone(
-  ofVideoDetails(
-    (details, context, info) => readableItems(details.targetLanguages, context, info).map((code) => ({ code })),
-    [],
-  ),
+  ofVideoDetails(({ targetLanguages }, context, info) => {
+    readableItems(targetLanguages, context, info);
+    return languagesOf(targetLanguages);
+  }, []),
 );
 
 const stringVariables = orNone(

@@ -21,6 +21,8 @@ export interface RepeatableReads {
   readonly uses: number;
   /** The reads so far. Null if the answer depends on more than these, or if a read has failed. */
   record(): ReadSet | null;
+  /** Reads need not be recorded from now on: there is no record of this operation. */
+  forgo(): void;
   /** Repeats the reads, and returns whether every one gave the identical object. */
   repeat(record: ReadSet): Promise<boolean>;
 }

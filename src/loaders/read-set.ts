@@ -26,6 +26,8 @@ export interface TrackedLoaders {
   readonly loaders: Loaders;
   /** Null if the answer depends on more than on what was read, or if a read has failed. */
   record(): ReadSet | null;
+  /** Records nothing from now on: there is no record. */
+  forgo(): void;
   /** How often a loader was used so far, for whatever. */
   uses(): number;
 }
@@ -62,6 +64,7 @@ export function trackReads(loaders: Loaders): TrackedLoaders {
       load<Name extends ReadName>(name: Name, ...key: KeyArguments<Name>): Promise<ValueOf<Name>> {
         uses += 1;
         const answer = loaders.load(name, ...key);
+        if (!isRepeatable) return answer;
         const address = `${name} ${addressOf(name, ...key)}`;
         if (!recorded.has(address)) {
           recorded.add(address);
@@ -83,6 +86,9 @@ export function trackReads(loaders: Loaders): TrackedLoaders {
       },
     },
     record: () => (isRepeatable ? waves.map((wave) => wave.map(weakly)) : null),
+    forgo() {
+      isRepeatable = false;
+    },
     uses: () => uses,
   };
 }

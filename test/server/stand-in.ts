@@ -108,7 +108,13 @@ export async function startStandIn(
     },
     createContext: (call) => ({
       call,
-      reads: { scope: call.viewer.client, uses: Number.NaN, record: () => null, repeat: async () => false },
+      reads: {
+        scope: call.viewer.client,
+        uses: Number.NaN,
+        record: () => null,
+        forgo: () => {},
+        repeat: async () => false,
+      },
     }),
     ...options,
     config: {

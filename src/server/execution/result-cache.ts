@@ -58,7 +58,11 @@ export function createResultCache(): ResultCache {
     async find(repeated) {
       const key = keyOf(repeated);
       const kept = key === null ? undefined : answers.get(key);
-      if (key === null || kept === undefined || repeated.reads === null || !('body' in kept)) return null;
+      if (key === null || kept === undefined || repeated.reads === null) return null;
+      if (!('body' in kept)) {
+        if (kept.asksLeft > 0) repeated.reads.forgo();
+        return null;
+      }
       if (await repeated.reads.repeat(kept.record)) {
         if (kept.changes > 0) answers.set(key, { ...kept, changes: 0 });
         return kept.body;

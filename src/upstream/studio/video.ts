@@ -75,8 +75,13 @@ export const readVideoDetails: AnswerReader<VideoDetails> = (json, note) => {
 };
 
 function readTargetLanguages(dstLangs: unknown, note: Note): ParsedList<string> {
-  const { items, malformed } = readOptionalList(dstLangs, 'dstLangs', note, (item) => readAs(languageCode, item));
+  const { items, malformed } = readOptionalList(dstLangs, 'dstLangs', note, readLanguageCode);
   return { items: items.toSorted(inOrder), malformed };
+}
+
+/** Without the schema for a code as it should be: there are many of them. */
+function readLanguageCode(item: unknown): string {
+  return typeof item === 'string' && item !== '' ? item : readAs(languageCode, item);
 }
 
 /** The service lists languages in any order, and in another one next time: an answer has them by their codes. */

@@ -9,3 +9,12 @@ export interface Observation {
   /** A text of the answer has so many characters; short ones are not reported. @throws LimitExceededError */
   wrote(characters: number): void;
 }
+
+/** As many of these as an answer may have values are not too large. */
+const SHORT_CHARACTERS = 64;
+
+/** An answer that is too large ends before it fills the memory. */
+export function measured(text: string, observation: Observation): string {
+  if (text.length > SHORT_CHARACTERS) observation.wrote(text.length);
+  return text;
+}

@@ -29,8 +29,16 @@ export interface LeafPlan {
   readonly write: WriteLeaf;
 }
 
-export type CompositePlan = { readonly isNonNull: boolean } & (
-  | { readonly kind: 'list'; readonly item: ValuePlan; readonly texts: KeptTexts | null }
+export interface ListPlan {
+  readonly kind: 'list';
+  readonly isNonNull: boolean;
+  readonly item: ValuePlan;
+  readonly texts: KeptTexts | null;
+}
+
+export type CompositePlan = ListPlan | ObjectPlan;
+
+type ObjectPlan = { readonly isNonNull: boolean } & (
   | { readonly kind: 'object'; readonly type: GraphQLObjectType; readonly selection: () => SelectionPlan }
   | {
       readonly kind: 'abstract';

@@ -13,10 +13,10 @@ import {
 } from 'graphql';
 import { WrittenData } from '../../fairness/written-data.ts';
 import { FieldErrors, locate, type Place, placeOf } from './field-errors.ts';
-import type { KeptTexts } from './kept-texts.ts';
-import type { Observation } from './observation.ts';
-import type { CompositePlan, FieldPlan, LeafPlan, SelectionPlan, ValuePlan } from './plan.ts';
-import { isIterable, isObject, propertyOf } from './source.ts';
+import { Keeping } from './keeping.ts';
+import { measured, type Observation } from './observation.ts';
+import type { CompositePlan, FieldPlan, LeafPlan, ListPlan, SelectionPlan, ValuePlan } from './plan.ts';
+import { isIterable, propertyOf } from './source.ts';
 import { isPromise, joined, type MaybePromise, rejectAfter, type Text } from './texts.ts';
 
 /** As graphql's `ExecutionResult`, with the data as text. */
@@ -48,9 +48,11 @@ interface FieldRun {
 export class WritingExecution {
   readonly fieldErrors = new FieldErrors();
   readonly #parts: WritingParts;
+  readonly #keeping: Keeping;
 
   constructor(parts: WritingParts) {
     this.#parts = parts;
+    this.#keeping = new Keeping(parts.observation, this.fieldErrors);
   }
 
   /** The result of an execution; null for data of which a field that cannot be null is. Never rejects. */
@@ -170,17 +172,14 @@ export class WritingExecution {
 
   #leaf({ isNonNull, write }: LeafPlan, field: FieldPlan, value: unknown): Text {
     if (value instanceof Error) throw value;
-    const text = value === null || value === undefined ? null : this.#measured(write(value));
+    const text = value === null || value === undefined ? null : measured(write(value), this.#parts.observation);
     return isNonNull ? nonNull(text, field) : text;
   }
 
   #completeValue(plan: CompositePlan, run: FieldRun, place: Place, value: unknown): MaybePromise<Text> {
     switch (plan.kind) {
       case 'list':
-        return (
-          this.#find(plan.texts, value) ??
-          this.#keeping(plan.texts, value, () => this.#list(plan.item, run, place, value))
-        );
+        return this.#list(plan, run, place, value);
       case 'object':
         return this.#object(plan.selection(), run, place, value);
       case 'abstract':
@@ -188,25 +187,31 @@ export class WritingExecution {
     }
   }
 
-  #list(item: ValuePlan, run: FieldRun, place: Place, value: unknown): MaybePromise<string> {
+  #list({ item, texts }: ListPlan, run: FieldRun, place: Place, value: unknown): MaybePromise<string> {
+    const kept = this.#keeping.find(texts, value);
+    if (kept !== null) return kept;
     if (!isIterable(value)) {
       const { parentType, definition } = run.field;
       throw new GraphQLError(
         `Expected Iterable, but did not find one for field "${parentType.name}.${definition.name}".`,
       );
     }
+    const start = this.#keeping.start(texts);
+    const text = this.#items(item, run, place, Array.isArray(value) ? value : [...value]);
+    return this.#keeping.keep(texts, value, text, start);
+  }
+
+  #items(item: ValuePlan, run: FieldRun, place: Place, values: readonly unknown[]): MaybePromise<string> {
     let text = '[';
-    let index = 0;
     let pieces: MaybePromise<Text>[] | null = null;
-    for (const entry of value) {
-      const itemText = this.#value(item, run, { prev: place, key: index, typename: undefined }, entry);
+    for (let index = 0; index < values.length; index += 1) {
+      const itemText = this.#value(item, run, { prev: place, key: index, typename: undefined }, values[index]);
       if (index > 0) text += ',';
       if (isPromise(itemText)) {
         pieces ??= [];
         pieces.push(text, itemText);
         text = '';
       } else text += itemText ?? 'null';
-      index += 1;
     }
     return pieces === null ? `${text}]` : joined([...pieces, `${text}]`]);
   }
@@ -238,10 +243,21 @@ export class WritingExecution {
 
   #object(selection: SelectionPlan, run: FieldRun, place: Place, value: unknown): MaybePromise<string> {
     const { isTypeOf } = selection.type;
-    if (!isTypeOf) {
-      const { texts } = selection;
-      return this.#find(texts, value) ?? this.#keeping(texts, value, () => this.writeFields(selection, value, place));
-    }
+    if (isTypeOf) return this.#checked(selection, isTypeOf, run, place, value);
+    const { texts } = selection;
+    const kept = this.#keeping.find(texts, value);
+    if (kept !== null) return kept;
+    const start = this.#keeping.start(texts);
+    return this.#keeping.keep(texts, value, this.writeFields(selection, value, place), start);
+  }
+
+  #checked(
+    selection: SelectionPlan,
+    isTypeOf: NonNullable<GraphQLObjectType['isTypeOf']>,
+    run: FieldRun,
+    place: Place,
+    value: unknown,
+  ): MaybePromise<string> {
     const check = (isOfType: boolean) => {
       if (!isOfType)
         throw new GraphQLError(`Expected value of type "${selection.type.name}".`, { nodes: run.field.nodes });
@@ -251,31 +267,6 @@ export class WritingExecution {
     return isPromise(answer) ? answer.then(check) : check(answer);
   }
 
-  /** The text of the same object, if it was written before and nothing but the object was needed for it. */
-  #find(texts: KeptTexts | null, value: unknown): Text {
-    const kept = texts === null || !isObject(value) ? undefined : texts.find(value);
-    if (kept === undefined) return null;
-    // It costs the caller what it costs to write it.
-    if (kept.charged > 0) this.#parts.observation.charge(kept.charged);
-    return this.#measured(kept.text);
-  }
-
-  #keeping(texts: KeptTexts | null, value: unknown, write: () => MaybePromise<string>): MaybePromise<string> {
-    if (texts === null || !texts.isWorthwhile || !isObject(value)) return write();
-    const { observation } = this.#parts;
-    const [uses, charged, errors] = [observation.uses, observation.charged, this.fieldErrors.errors.length];
-    const text = write();
-    const isOwn = observation.uses === uses && this.fieldErrors.errors.length === errors;
-    if (isOwn && !isPromise(text)) texts.keep(value, { text, charged: observation.charged - charged });
-    return text;
-  }
-
-  /** An answer that is too large ends before it fills the memory. */
-  #measured(text: string): string {
-    if (text.length > SHORT_CHARACTERS) this.#parts.observation.wrote(text.length);
-    return text;
-  }
-
   #fail(thrown: unknown, field: FieldPlan, plan: ValuePlan, place: Place): null {
     const error = locate(thrown, field.nodes, place);
     if (plan.isNonNull) throw error;
@@ -283,9 +274,6 @@ export class WritingExecution {
     return null;
   }
 }
-
-/** As many of these as an answer may have values are not too large. */
-const SHORT_CHARACTERS = 64;
 
 /** For a resolver that takes none. */
 const NO_INFO = undefined as unknown as GraphQLResolveInfo;

@@ -5,7 +5,11 @@ export function isSameJson(left: unknown, right: unknown): boolean {
   const names = Object.keys(left);
   const otherNames = Object.keys(right);
   if (names.length !== otherNames.length) return false;
-  return names.every((name, index) => name === otherNames[index] && isSameJson(left[name], right[name]));
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] ?? '';
+    if (name !== otherNames[index] || !isSameJson(left[name], right[name])) return false;
+  }
+  return true;
 }
 
 function isStructure(value: unknown): value is Readonly<Record<string, unknown>> {
