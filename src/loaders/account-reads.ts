@@ -167,10 +167,11 @@ function cacheOf<T extends object>(caches: ReadonlyMap<ReadName, ResponseCache<o
   return caches.get(name) as unknown as ResponseCache<T>;
 }
 
-function coherenceOf({ reconcile }: Coherence, name: ReadName): Partial<ResponseCacheParts<object>> {
-  const byName: Partial<Record<ReadName, unknown>> = reconcile;
+function coherenceOf(coherence: Coherence, name: ReadName): Partial<ResponseCacheParts<object>> {
+  const byName: Partial<Record<ReadName, unknown>> = coherence.reconcile;
   const own = byName[name] as ResponseCacheParts<object>['reconcile'];
-  return own ? { reconcile: own } : {};
+  const isOutdated = coherence.isOutdated as ResponseCacheParts<object>['isOutdated'];
+  return { ...(own && { reconcile: own }), ...(name === 'dubbingProject' && isOutdated && { isOutdated }) };
 }
 
 function openCatalogue<T extends object>(

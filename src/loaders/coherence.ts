@@ -10,7 +10,7 @@ import type { ResponseCache } from './response-cache.ts';
 export interface CoherenceParts {
   readonly now: () => number;
   /** The caches whose answers are about the same things. */
-  readonly dubbingProjectList: () => Pick<ResponseCache<DubbingProjectList>, 'amend'>;
+  readonly dubbingProjectList: () => Pick<ResponseCache<DubbingProjectList>, 'amend' | 'latest'>;
   readonly dubbingProject: () => Pick<ResponseCache<Lookup<DubbingProject>>, 'forgetWhere'>;
   /** Called with each answer of a project's own address that counts, before the list is corrected by it. */
   readonly onProject: (project: DubbingProject) => void;
@@ -55,6 +55,12 @@ export class Coherence {
     >,
     videoProgress: ((address, lookup, asked) =>
       this.#reconcileVideo(this.#progress, address, lookup, asked)) as Reconcile<Lookup<VideoProgress>>,
+  };
+
+  /** A list that was asked for later says otherwise of the project. */
+  readonly isOutdated = (projectId: string, answer: Lookup<DubbingProject>, asked: number): boolean => {
+    const list = this.#parts.dubbingProjectList().latest(ONLY);
+    return list !== null && outdatedBy(list.answer, list.asked)(projectId, answer, asked);
   };
 
   /** A write has succeeded. Earlier reads stay valid. */

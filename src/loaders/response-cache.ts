@@ -43,6 +43,8 @@ export interface ResponseCacheParts<T> {
   readonly stamp?: () => number;
   /** Makes an answer agree with what else is known of the same thing, before anybody gets it. */
   readonly reconcile?: (key: string, answer: T, asked: number) => T;
+  /** The answer is from before another one that says otherwise: it is not remembered. Default: it never is. */
+  readonly isOutdated?: (key: string, answer: T, asked: number) => boolean;
   /** Called with each answer that is kept, when it came, and the trace of its request if this instance has made it. */
   readonly onAnswer?: (answer: T, at: number, trace: RequestTrace | undefined) => void;
   /** Called with each answer to a request of this instance that is kept. */
@@ -119,9 +121,11 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   /** The last write that has changed each key: an answer of another instance that was asked for earlier is worthless. */
   readonly #changedBy = new Map<string, number>();
   readonly #reconcile: NonNullable<ResponseCacheParts<T>['reconcile']>;
+  readonly #isOutdated: NonNullable<ResponseCacheParts<T>['isOutdated']>;
   #asked = 0;
 
-  constructor({ maxAgeMs, clock, measurements, stamp, reconcile, onAnswer, onAsked }: ResponseCacheParts<T>) {
+  constructor(parts: ResponseCacheParts<T>) {
+    const { maxAgeMs, clock, measurements, stamp, reconcile, isOutdated, onAnswer, onAsked } = parts;
     this.#clock = clock;
     this.#measurements = measurements ?? NO_MEASUREMENTS;
     this.#maxAgeMs = maxAgeMs;
@@ -129,6 +133,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     this.#onAnswer = onAnswer ?? (() => {});
     this.#onAsked = onAsked ?? (() => {});
     this.#reconcile = reconcile ?? ((_key, answer) => answer);
+    this.#isOutdated = isOutdated ?? (() => false);
   }
 
   read(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
@@ -258,7 +263,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   #keep(key: string, remembered: Remembered<T>, trace?: RequestTrace): void {
     const { answer, asked, at } = remembered;
     if (isLater(this.#answers?.peek(key), asked)) return;
-    if (this.#maxAgeMs > 0) {
+    if (this.#maxAgeMs > 0 && !this.#isOutdated(key, answer, asked)) {
       this.#answers ??= new LRUCache({ max: MAX_ANSWERS, ttl: this.#maxAgeMs, ttlResolution: 0, perf: this.#clock });
       this.#answers.set(key, remembered, { start: at });
     }
