@@ -35,9 +35,10 @@ describe('two accounts', () => {
     }
   });
 
-  it('keep the count of their quota however many others come along', async () => {
+  it('keep the count of their quota however many others come along, though nothing is heard of one meanwhile', async () => {
     await using gateway = await startGateway({ env: { AUTH_MODE: 'passthrough', QUOTA_PER_MINUTE: '5' } });
-    for (let i = 0; i < 5; i += 1) await gateway.ask(`{ artifact(id: "a${i}") { name } }`, { key: KEYS[0] });
+    const ask = (key: string, id: string) => gateway.ask(`{ artifact(id: "${id}") { name } }`, { key });
+    for (const key of KEYS) for (let i = 0; i < 5; i += 1) await ask(key, `a${i}`);
     const left = async () =>
       (await gateway.ask('{ requestBudget { remainingThisMinute } }', { key: KEYS[0] })).data.requestBudget;
     for (let round = 0; round < 22; round += 1) {
@@ -46,18 +47,7 @@ describe('two accounts', () => {
       await Promise.all(others.map((key) => gateway.ask('{ requestBudget { remainingToday } }', { key })));
     }
     expect(await left()).toEqual({ remainingThisMinute: 0 });
-  });
-
-  it('keep the count of their quota though nothing is heard of them while others invent keys', async () => {
-    await using gateway = await startGateway({ env: { AUTH_MODE: 'passthrough', QUOTA_PER_MINUTE: '2' } });
-    const ask = (id: string) => gateway.ask(`{ artifact(id: "${id}") { name } }`, { key: KEYS[0] });
-    await ask('a');
-    await ask('b');
-    for (let round = 0; round < 21; round += 1) {
-      const others = Array.from({ length: 100 }, (_, i) => `invented-${round}-${i}`);
-      await Promise.all(others.map((key) => gateway.ask('{ requestBudget { remainingToday } }', { key })));
-    }
-    expect((await ask('c')).errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+    expect((await ask(KEYS[1], 'c')).errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
   });
 
   it('keep what they have read however many keys are invented', async () => {

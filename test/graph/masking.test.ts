@@ -43,6 +43,8 @@ async function startProcess(sandbox: Sandbox, nodeEnv: string): Promise<Process>
       READ_MAX_AGE_MS: '0',
       UPSTREAM_TIMEOUT_MS: '500',
       LOG_LEVEL: 'trace',
+      // Streams may be open at the end, and nobody waits for them.
+      SHUTDOWN_GRACE_MS: '200',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
