@@ -46,7 +46,19 @@ export interface FrontEnd extends AsyncDisposable {
   serve(): Promise<string>;
 }
 
-export async function createFrontEnd(kit: KitName, pages: readonly string[]): Promise<FrontEnd> {
+/** The file that relay-compiler writes with `persistConfig`: texts by hashes. */
+export const PERSISTED = 'persisted.json';
+
+export interface FrontEndOptions {
+  /** Whether the documents of Relay are sent by their hashes. */
+  readonly isPersisted?: boolean;
+}
+
+export async function createFrontEnd(
+  kit: KitName,
+  pages: readonly string[],
+  { isPersisted = false }: FrontEndOptions = {},
+): Promise<FrontEnd> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-front-end-'));
   const source = join(folder, 'src');
   await mkdir(source);
@@ -59,7 +71,7 @@ export async function createFrontEnd(kit: KitName, pages: readonly string[]): Pr
     join(source, 'kit.ts'),
     "export * from './dubbing/documents.ts';\nexport * from './dubbing/index.ts';\n",
   );
-  if (kit === 'relay') await compileRelay(folder);
+  if (kit === 'relay') await compileRelay(folder, isPersisted);
   const main = pages.find((page) => page.startsWith('main'));
   await writeFile(
     join(folder, 'index.html'),
@@ -108,9 +120,17 @@ export async function createFrontEnd(kit: KitName, pages: readonly string[]): Pr
 }
 
 /** As a front end with Relay has it: relay-compiler, and its plugin of Babel, which replaces each `graphql` tag. */
-async function compileRelay(folder: string): Promise<void> {
+async function compileRelay(folder: string, isPersisted: boolean): Promise<void> {
   const schema = 'src/dubbing/schema.graphql';
-  const options = { src: 'src', schema, language: 'typescript', eagerEsModules: true };
+  const persistConfig = { file: PERSISTED, algorithm: 'SHA256' };
+  const options = {
+    src: 'src',
+    schema,
+    language: 'typescript',
+    eagerEsModules: true,
+    ...(isPersisted && { persistConfig }),
+  };
+  if (isPersisted) await writeFile(join(folder, PERSISTED), '{}');
   await writeFile(join(folder, 'relay.config.json'), JSON.stringify(options));
   await promisify(execFile)(join(ROOT, 'node_modules/.bin/relay-compiler'), { cwd: folder });
 }

@@ -11,6 +11,7 @@ import {
   type DataOf,
   type Dubbing,
   type DubbingOptions,
+  estimateOf,
   type Outcome,
   type VariablesOf,
 } from '../../schema/client/core/index.ts';
@@ -355,6 +356,33 @@ describe('A document', () => {
   });
 });
 
+describe('The estimate of a job', () => {
+  const startedAt = '2026-01-01T10:00:00Z';
+  const expectedAt = '2026-01-01T11:00:00Z';
+  const at = (time: string) => Date.parse(`2026-01-01T${time}Z`);
+
+  it.for([
+    [
+      'half of the time',
+      { startedAt, expectedAt },
+      '10:30:00',
+      { share: 0.5, remainingMs: 1_800_000, isOverdue: false },
+    ],
+    ['before its begin', { startedAt, expectedAt }, '09:00:00', { share: 0, remainingMs: 7_200_000, isOverdue: false }],
+    ['after its end', { startedAt, expectedAt }, '12:00:00', { share: 0.99, remainingMs: 0, isOverdue: true }],
+    ['no begin', { expectedAt }, '10:30:00', { share: null, remainingMs: 1_800_000, isOverdue: false }],
+    [
+      'a begin after its end',
+      { startedAt: expectedAt, expectedAt: startedAt },
+      '10:30:00',
+      { share: null, isOverdue: true },
+    ],
+    ['no end', { startedAt, expectedAt: null }, '10:30:00', { share: null, remainingMs: null, isOverdue: false }],
+  ] as const)('with %s', ([, span, time, expected]) => {
+    expect(estimateOf(span, at(time))).toMatchObject(expected);
+  });
+});
+
 describe('Trusted documents', () => {
   it('are those of the kit, by their hashes', async () => {
     await using folder = await makeFolder();
@@ -398,6 +426,14 @@ describe('The kit’s core', () => {
 });
 
 describe('The requests to the service', () => {
+  it('are one for the first query of the README', async () => {
+    await using gateway = await startGateway();
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const query = /"query": "(\{[^"]*\})"/.exec(readme)?.[1] ?? '';
+    const { data } = (await gateway.ask(query)) as { data: { dubbingProjects: { totalCount: number } } };
+    expect([data.dubbingProjects.totalCount, gateway.upstreamRequests()]).toEqual([4, ['GET /api/v1/projects']]);
+  });
+
   it('are one for a page of projects, and none for one that is watched', async () => {
     await using gateway = await startGateway();
     using dubbing = connect(gateway.url);

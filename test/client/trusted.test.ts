@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as forApollo from '../../schema/client/apollo/documents.generated.ts';
 import { kitFiles } from '../../schema/client/command/kit-files.ts';
@@ -6,7 +8,11 @@ import * as forCore from '../../schema/client/core/operations.generated.ts';
 import * as forUrql from '../../schema/client/urql/documents.generated.ts';
 import { createUrqlPage } from '../../schema/client/urql/urql-page.ts';
 import { makeFolder } from '../auth/folder.ts';
+import { CHROMIUM, launchChromium } from '../kit/chromium.ts';
 import { type Answer, startGateway, type TestGateway } from '../kit/gateway.ts';
+import { PATIENCE } from '../kit/watching.ts';
+import { createFrontEnd, PERSISTED } from './built-page.ts';
+import { visit } from './visit.ts';
 
 const CLIENT = new URL('../../schema/client/', import.meta.url).href;
 
@@ -84,5 +90,37 @@ describe.each(Object.keys(CLIENTS))('Where only trusted documents run, the kit f
       body: JSON.stringify({ query: '{ requestBudget { remainingToday } }' }),
     });
     expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+  });
+});
+
+describe.skipIf(!CHROMIUM)('Where only trusted documents run, the kit for Relay, in Chromium,', () => {
+  it('sends the documents that the relay-compiler of the front end has persisted', async () => {
+    await using folder = await makeFolder();
+    await using frontEnd = await createFrontEnd('relay', ['screens.tsx', 'main-relay.tsx'], { isPersisted: true });
+    const persisted = JSON.parse(await readFile(join(frontEnd.folder, PERSISTED), 'utf8'));
+    expect(Object.keys(persisted)).toHaveLength(5);
+    const ofKit = JSON.parse(kitFiles('relay', 'ts').get('trusted-documents.json') ?? '');
+    const origin = await frontEnd.serve();
+    await using gateway = await startGateway({
+      env: {
+        TRUSTED_DOCUMENTS: await folder.write('trusted-documents.json', { ...ofKit, ...persisted }),
+        ALLOWED_ORIGINS: origin,
+      },
+    });
+    const browser = await launchChromium();
+    try {
+      const { page, complaints } = await visit(
+        browser,
+        `${origin}/?gateway=${gateway.url}&trusted=1&badges=1&lists=1&jobs=1&accounts=1&forms=1`,
+      );
+      await expect.poll(() => page.locator('.projects li').count(), PATIENCE).toBe(8);
+      await expect.poll(() => page.locator('.job', { hasText: 'RUNNING' }).count(), PATIENCE).toBe(1);
+      await expect.poll(() => page.locator('.badge').textContent(), PATIENCE).toBe('LIVE');
+      await page.locator('.delete').click();
+      await expect.poll(() => page.locator('.projects li').count(), PATIENCE).toBe(7);
+      expect(complaints).toEqual([]);
+    } finally {
+      await browser.close();
+    }
   });
 });

@@ -6,6 +6,7 @@ const { searchParams } = new URL(location.href);
 const page = createRelayPage({
   url: `${searchParams.get('gateway')}/graphql`,
   getToken: () => sessionStorage.getItem('token'),
+  trusted: searchParams.has('trusted'),
 });
 
 createRoot(document.body.appendChild(document.createElement('main'))).render(
