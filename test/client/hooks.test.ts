@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CHROMIUM, launchChromium } from '../kit/chromium.ts';
 import { startGateway, type TestGateway } from '../kit/gateway.ts';
-import { hasFullVolume } from '../kit/runs.ts';
+import { runs } from '../kit/runs.ts';
 import { finished, PATIENCE, running, SELDOM, startWatching, timesAsked } from '../kit/watching.ts';
 import { createFrontEnd, type FrontEnd } from './built-page.ts';
 import { visit } from './visit.ts';
@@ -24,8 +24,6 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     await frontEnd?.[Symbol.asyncDispose]();
   });
 
-  /** The hooks are the same for all kits: Apollo's stand for the others, but in the full form of the tests. */
-  const inFull = it.runIf(kit === 'apollo' || hasFullVolume);
   const allow = () => ({ ALLOWED_ORIGINS: origin });
 
   const visitPage = (gateway: Pick<TestGateway, 'url'>, query: string) =>
@@ -35,7 +33,7 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     expect(await frontEnd.typeErrors()).toBe('');
   });
 
-  inFull('share one socket and two subscriptions among 30 components', async () => {
+  it('share one socket and two subscriptions among 30 components', async () => {
     await using gateway = await startGateway({ env: allow() });
     const { page, complaints, subscriptions, sockets } = await visitPage(gateway, 'badges=5&lists=10&videos=10&jobs=5');
     await expect.poll(() => page.locator('.job', { hasText: 'RUNNING' }).count(), PATIENCE).toBe(5);
@@ -48,7 +46,7 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     expect(complaints).toEqual([]);
   });
 
-  inFull('cost no request more in StrictMode', async () => {
+  it('cost no request more in StrictMode', async () => {
     const costOf = async (query: string) => {
       await using gateway = await startGateway({ env: { ...allow(), ...SELDOM }, sandbox: { speed: 0.001 } });
       const { page, subscribed } = await visitPage(gateway, `lists=1&jobs=1&videos=1&${query}`);
@@ -85,7 +83,7 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     expect(complaints).toEqual([]);
   });
 
-  inFull('show each row at once and its details as they come, where the quota is small', async () => {
+  it('show each row at once and its details as they come, where the quota is small', async () => {
     await using gateway = await startGateway({
       env: { ...allow(), QUOTA_PER_MINUTE: '60' },
       sandbox: { populate: false },
@@ -101,10 +99,11 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     expect(complaints).toEqual([]);
   });
 
-  inFull('write nothing to the console over many updates of jobs of all kinds', async () => {
+  it('write nothing to the console over many updates of jobs of all kinds', { timeout: 300_000 }, async () => {
     await using gateway = await startWatching({ env: allow(), sandbox: { populate: true, speed: 2_000 } });
     const { page, complaints, updates } = await visitPage(gateway, 'badges=1&lists=1&videos=1&jobs=1&accounts=1');
-    await expect.poll(updates, PATIENCE).toBeGreaterThan(40);
+    // In full, as many as an hour brings.
+    await expect.poll(updates, { timeout: 240_000 }).toBeGreaterThan(runs(400));
     await expect.poll(() => page.locator('.job').textContent(), PATIENCE).toMatch(/RUNNING|DONE/);
     expect(complaints).toEqual([]);
   });
@@ -127,5 +126,17 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     await expect.poll(() => budget.textContent(), PATIENCE).not.toBe(before);
     await page.locator('.delete').click();
     await expect.poll(() => page.locator('.projects li').count(), PATIENCE).toBe(8);
+  });
+
+  it('upload a file to the storage, and show how much of it is sent', async () => {
+    await using gateway = await startWatching({ env: allow() });
+    const { page, complaints } = await visitPage(gateway, 'uploads=1');
+    const buffer = Buffer.alloc(5_000_000);
+    await page.setInputFiles('.upload', { name: 'harbour.mp4', mimeType: 'video/mp4', buffer });
+    await expect.poll(() => page.locator('.artifact').textContent(), PATIENCE).toBe('harbour.mp4: 5000000');
+    const shares = (await page.locator('.shares').textContent())?.split(' ').map(Number) ?? [];
+    expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
+    expect(shares).toEqual(shares.toSorted((left, right) => left - right));
+    expect(complaints).toEqual([]);
   });
 });

@@ -119,7 +119,7 @@ describe.skipIf(!CHROMIUM)('A page, in Chromium,', () => {
       .toEqual(['Market night: IN_PROGRESS', 'LIVE']);
   });
 
-  it.runIf(hasFullVolume)('that is opened while the gateway is away fills by itself', async () => {
+  it('that is opened while the gateway is away fills by itself', async () => {
     await using sandbox = await startWithProject();
     const first = await startProgram(sandbox);
     await first[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-import { StrictMode, useState } from 'react';
+import { StrictMode, useRef, useState } from 'react';
 import {
   CreateDubbingProjectDocument,
   DeleteDubbingProjectDocument,
@@ -7,6 +7,7 @@ import {
   useJobs,
   useProjects,
   useStatus,
+  useUpload,
   useVideo,
   useWrite,
 } from './kit.ts';
@@ -94,6 +95,21 @@ function Form() {
   );
 }
 
+function Upload() {
+  const { run, progress, outcome } = useUpload();
+  const shares = useRef<number[]>([]);
+  if (progress !== null && shares.current.at(-1) !== progress) shares.current.push(progress);
+  return (
+    <p>
+      <input type="file" className="upload" onChange={({ target: { files } }) => files?.[0] && void run(files[0])} />
+      <span className="artifact">
+        {outcome?.kind === 'ok' ? `${outcome.value.name}: ${outcome.value.sizeBytes}` : outcome?.message}
+      </span>
+      <span className="shares">{shares.current.join(' ')}</span>
+    </p>
+  );
+}
+
 export function App() {
   const screens = (
     <>
@@ -114,6 +130,9 @@ export function App() {
       ))}
       {count('forms').map((index) => (
         <Form key={index} />
+      ))}
+      {count('uploads').map((index) => (
+        <Upload key={index} />
       ))}
     </>
   );
