@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createSystemClock } from '../../src/clock.ts';
 import type { TestGateway } from '../kit/gateway.ts';
 import { type Stream, subscribe, TRANSPORTS, type Transport } from '../kit/subscribe.ts';
 import {
@@ -20,7 +21,7 @@ const transportOf = (index: number): Transport => TRANSPORTS[index % TRANSPORTS.
 
 describe('What watching costs at the service', () => {
   it.each([1, 100, 1000])('is the same for %i who watch one video, over both transports', async (count) => {
-    await using gateway = await startWatching({ env: SELDOM });
+    await using gateway = await startWatching({ env: SELDOM, clock: createSystemClock() });
     gateway.sandbox.account().putVideo({ projectId: 'proj_demo', id: 'v1', name: 'Harbour' });
     const streams = Array.from({ length: count }, (_, i) =>
       watch.video(gateway, 'proj_demo/v1', 'video { name } progress { eta }', {
@@ -84,7 +85,8 @@ describe('What watching costs at the service', () => {
   });
 
   it('is one request of the list at a time for 200 projects, whatever is watched of them', async () => {
-    await using gateway = await startWatching();
+    const env = { WATCH_MIN_INTERVAL_MS: '50', WATCH_MAX_INTERVAL_MS: '100' };
+    await using gateway = await startWatching({ env, clock: createSystemClock() });
     const ids = Array.from({ length: 200 }, (_, i) => `p${i}`);
     const projects = ids.map((id) => runningProject(gateway, id));
     const jobs = watch.jobs(

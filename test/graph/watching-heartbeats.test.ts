@@ -3,6 +3,7 @@ import { startGateway, type TestGateway } from '../kit/gateway.ts';
 import { createHandClock, type HandClock } from '../kit/hand-clock.ts';
 import { artifact, listed } from '../kit/service-bodies.ts';
 import { type Stream, subscribe } from '../kit/subscribe.ts';
+import { STILL } from '../kit/watching.ts';
 
 const SECOND_MS = 1000;
 const ABOUT = 'kind sequence checkedAt freshness';
@@ -34,8 +35,7 @@ async function start({ askEverySeconds = 4 } = {}): Promise<Started> {
   const interval = String(askEverySeconds * SECOND_MS);
   const gateway = await startGateway({
     clock,
-    // Its work stands still: that the service was asked is all that there is to send.
-    sandbox: { speed: 1e-6 },
+    sandbox: { speed: STILL },
     env: {
       QUOTA_PER_MINUTE: '0',
       QUOTA_PER_DAY: '0',

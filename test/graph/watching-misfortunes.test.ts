@@ -9,6 +9,7 @@ import {
   running,
   runningProject,
   SPEED,
+  STILL,
   startWatching,
   timesAsked,
   watch,
@@ -20,7 +21,7 @@ vi.setConfig({ testTimeout: 90_000 });
 const SERVICES_WORDS =
   /worker\.js|lb\.js|balancer|Bad Gateway|<html|Internal Server Error|ECONN|127\.0\.0\.1|key-of|Refused by/;
 
-const QUICK = { UPSTREAM_TIMEOUT_MS: '6000' };
+const QUICK = { UPSTREAM_TIMEOUT_MS: '15000' };
 /** Those that say something of the key, or that only delay. */
 const REFUSALS = ['unauthorized', 'bad-token', 'forbidden', 'not-enabled', 'rate-limited', 'slow-answer'];
 const FAILURES = MISHAP_WORDS.map(({ word }) => word).filter((word) => !REFUSALS.includes(word));
@@ -73,7 +74,7 @@ describe('While the service fails', () => {
   });
 
   it('the list, a video and the balance are told of it like an artifact', async () => {
-    await using gateway = await startWatching({ env: QUICK });
+    await using gateway = await startWatching({ env: QUICK, sandbox: { speed: STILL } });
     runningProject(gateway, 'p1');
     gateway.sandbox.account().putVideo({ projectId: 'proj_demo', id: 'v1' });
     const streams: Stream[] = [

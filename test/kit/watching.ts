@@ -10,7 +10,10 @@ export const PATIENCE = { timeout: 30_000 };
 /** The gateway's time passes so many times faster: pauses after failures, by the quota and between polls. */
 export const SPEED = 10;
 
-/** A gateway that polls often, on a sandbox where nothing moves but what the test moves. */
+/** For a sandbox whose work stands still: by itself it goes on by the machine's time, however busy that is. */
+export const STILL = 1e-6;
+
+/** A gateway that polls often, on a sandbox where at first nothing is. */
 export function startWatching({ env, sandbox, ...options }: TestGatewayOptions = {}): Promise<TestGateway> {
   return startGateway({
     clock: createFastClock(SPEED),

@@ -12,6 +12,7 @@ import { createUpstream } from '../../src/upstream/index.ts';
 import type { RequestOptions } from '../../src/upstream/request-options.ts';
 import type { Service } from '../../src/upstream/service.ts';
 import { createHandClock, type HandClock } from '../kit/hand-clock.ts';
+import { STILL } from '../kit/watching.ts';
 
 export interface WatchKit extends AsyncDisposable {
   readonly live: Live & Disposable;
@@ -48,7 +49,7 @@ export async function startWatches(options: WatchKitOptions = {}): Promise<Watch
     service: inPlaceOf = (real) => real,
   } = options;
   await using started = new AsyncDisposableStack();
-  const sandbox = started.use(await startSandbox({ populate: false, ...options.sandbox }));
+  const sandbox = started.use(await startSandbox({ populate: false, speed: STILL, ...options.sandbox }));
   const clock = createHandClock();
   const { dubbingUrl, studioUrl } = sandbox;
   const upstream = started.use(createUpstream({ dubbingUrl, studioUrl, timeoutMs: 5_000, clock, random: () => 0 }));
