@@ -136,6 +136,21 @@ describe('a connection', () => {
     for (const { socket } of asked) socket.destroy();
   });
 
+  it('stays open over thousands of requests, while few are idle beside it', async () => {
+    const others = Array.from({ length: 3 }, () => open(server));
+    for (const { socket } of others) socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n');
+    const { socket, received } = open(server);
+    const answers = () => received().split('HTTP/1.1 200').length - 1;
+    for (let request = 1; request <= 1_200; request += 1) {
+      socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n');
+      others[request % 3]?.socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n');
+      await until(() => answers() === request || socket.destroyed);
+    }
+    expect(received()).not.toMatch(/connection: close/i);
+    expect(answers()).toBe(1_200);
+    for (const connection of [socket, ...others.map((other) => other.socket)]) connection.destroy();
+  });
+
   it('takes the whole address that a proxy sends as its target', async () => {
     const { socket, received } = open(server);
     socket.write(post('{"query":"{ viewer }"}').replace('/graphql', 'http://x/graphql'));

@@ -1,5 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import type { Linked } from './linked-set.ts';
+import type { Linked, LinkedSet } from './linked-set.ts';
 
 /** It is called once, when an answer is whole or broken off. */
 export interface CloseListener {
@@ -15,6 +15,7 @@ export class ClosableResponse<Request extends IncomingMessage = IncomingMessage>
   implements Linked<ClosableResponse>
 {
   closeListener: CloseListener | null = null;
+  set: LinkedSet<ClosableResponse> | null = null;
   previous: ClosableResponse | null = null;
   next: ClosableResponse | null = null;
 }

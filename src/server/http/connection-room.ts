@@ -80,6 +80,7 @@ export function createConnectionRoom(server: Server, most: number, upgraded: () 
 
 class OpenConnection implements Linked<OpenConnection> {
   readonly socket: Socket;
+  set: LinkedSet<OpenConnection> | null = null;
   previous: OpenConnection | null = null;
   next: OpenConnection | null = null;
 

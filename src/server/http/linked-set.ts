@@ -1,5 +1,7 @@
-/** What may be in a `LinkedSet`. */
-export interface Linked<Item> {
+/** What may be in a `LinkedSet`: in one at a time. */
+export interface Linked<Item extends Linked<Item>> {
+  /** The set that it is in; null if it is in none. Managed by the set, as its neighbours are. */
+  set: LinkedSet<Item> | null;
   previous: Item | null;
   next: Item | null;
 }
@@ -24,17 +26,19 @@ export class LinkedSet<Item extends Linked<Item>> {
   /** To be called where the item is in no set. */
   add(item: Item): void {
     this.#size += 1;
+    item.set = this;
     item.previous = this.#last;
     if (this.#last === null) this.#first = item;
     else this.#last.next = item;
     this.#last = item;
   }
 
-  /** Also where it is not there. */
+  /** No effect on an item of another set, or of none. */
   delete(item: Item): void {
+    if (item.set !== this) return;
     const { previous, next } = item;
-    if (previous === null && this.#first !== item) return;
     this.#size -= 1;
+    item.set = null;
     if (previous === null) this.#first = next;
     else previous.next = next;
     if (next === null) this.#last = previous;
