@@ -1,7 +1,9 @@
 import type { Clock } from '../clock.ts';
+import { MICROSECONDS } from '../upstream/quota/quota-rules.ts';
 import { ignoreAbsence, quietly } from './quietly.ts';
 import type { RedisLink } from './redis-link.ts';
 import type { RedisScript } from './redis-session.ts';
+import { RedisTime } from './redis-time.ts';
 
 /** An instance that has left without a word: it may be cut off from Redis only, and still ask the service. */
 export interface MissingMember {
@@ -50,7 +52,7 @@ redis.call('EXPIRE', KEYS[2], 90000)
 redis.call('ZADD', KEYS[1], 'GT', string.format('%.0f', ms), ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', ms - ${MISSED_FOR_MS}))
 redis.call('PEXPIRE', KEYS[1], ${MISSED_FOR_MS})
-return {string.format('%.0f', ms), redis.call('GET', KEYS[2]), redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')}
+return {string.format('%.0f', time[1] * 1000000 + time[2]), redis.call('GET', KEYS[2]), redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')}
 `,
 };
 
@@ -67,7 +69,7 @@ export class BeatingMembership implements Membership {
   #beating: Promise<void> | null = null;
   #isClosed = false;
   #epoch: string | null = null;
-  #offsetMs: number;
+  readonly #time: RedisTime;
   #alive = 1;
   #missing: readonly MissingMember[] = [];
   #sharers = LEAST_SHARERS;
@@ -75,7 +77,7 @@ export class BeatingMembership implements Membership {
   constructor(parts: MembershipParts) {
     this.#parts = parts;
     this.#keys = [`${parts.prefix}:members`, `${parts.prefix}:epoch`];
-    this.#offsetMs = parts.clock.wallTime() - parts.clock.now();
+    this.#time = new RedisTime(parts.clock.wallTime() - parts.clock.now());
     this.#observation = parts.link.observe({
       onJoined: () => void this.beat(),
       onLost: () => undefined,
@@ -95,7 +97,7 @@ export class BeatingMembership implements Membership {
   }
 
   now(): number {
-    return this.#parts.clock.now() + this.#offsetMs;
+    return this.#time.at(this.#parts.clock.now());
   }
 
   onEmptied(run: () => void): Disposable {
@@ -138,8 +140,8 @@ export class BeatingMembership implements Membership {
   }
 
   #take([time, epoch, members]: BeatReply, sentAt: number, answeredAt: number): void {
-    const now = Number(time);
-    this.#offsetMs = now - (sentAt + answeredAt) / 2;
+    const now = Number(time) / MICROSECONDS;
+    this.#time.read(now, sentAt, answeredAt);
     const beats = members.filter((_, index) => index % 2 === 1).map(Number);
     this.#alive = beats.filter((at) => now - at < MISSING_AFTER_MS).length;
     // Instances that die again and again leave at most as many shares as there are living ones.

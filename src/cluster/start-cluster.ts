@@ -49,7 +49,7 @@ export async function startCluster(settings: RedisSettings, parts: ClusterParts)
     openFlights: (account) => new RedisFlights({ link, clock, names: cluster.namesOf(account) }),
     share({ key }, parts) {
       const store = new RedisWatchStore({ link, names: accountNames(prefix, key), instance });
-      return new AccountShare({ ...parts, store, clock, link, membership });
+      return new AccountShare({ ...parts, store, instance, clock, link, membership });
     },
     async [Symbol.asyncDispose]() {
       await membership[Symbol.asyncDispose]();

@@ -1,13 +1,10 @@
-/** An answer of the service, and where it stands among all of its account. */
-export interface FlightAnswer<T> {
-  readonly value: T;
-  /** The ticket of its request. */
-  readonly asked: number;
-  /** When the service answered, in milliseconds since the epoch. */
-  readonly at: number;
+import type { AnswerPlace } from './answer-sharing.ts';
+
+export type FlightAnswer<T> =
+  /** This instance has asked. */
+  | { readonly value: T; readonly place: null }
   /** Another instance has asked. */
-  readonly isForeign: boolean;
-}
+  | { readonly value: T; readonly place: AnswerPlace };
 
 export interface FlightOptions {
   /** How old an answer of another instance may be; null: only one that is under way serves. */

@@ -34,6 +34,11 @@ export interface SharedResource {
 export interface WatchSharing {
   /** Proves to the ledger that this instance polls for the account; undefined if it is alone. */
   readonly lease: string | undefined;
+  /**
+   * News that this instance has asked for are on their way to the others. Readers here get them once it resolves, so that
+   * one who goes to another instance finds nothing older there. Null if there are none; it never rejects.
+   */
+  readonly publishing: Promise<void> | null;
   /** Another instance polls: this one asks only for readers who wait. */
   readonly isFollowing: boolean;
   /**

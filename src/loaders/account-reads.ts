@@ -118,7 +118,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
       clock,
       measurements,
       onAnswer: (answer, at, trace) => times.note(answer, at, trace),
-      onAsked: (key, { answer: value, asked, at }) => sharing?.answered(`${name} ${key}`, { value, asked, at }),
+      onAsked: (key, { answer: value, ...place }) => sharing?.answered(`${name} ${key}`, { ...place, value }),
       stamp: () => service.ledger.stamp(),
       ...coherenceOf(coherence, name),
     });

@@ -40,7 +40,7 @@ export function askThroughFlights<T extends object>(
       after: lastWrite(),
       signal,
     });
-    if (answer.isForeign) onTicket(answer.asked, answer.at);
+    if (answer.place !== null) onTicket(answer.place.asked, answer.place);
     return answer.value;
   };
 }

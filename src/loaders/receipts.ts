@@ -27,7 +27,10 @@ export class Receipts<T extends object> {
     this.#now = now;
   }
 
+  /** A creation that is known already comes again when instances meet again: what is known since then stays. */
   put(address: string, value: T | null, { asked, at }: WriteTime): void {
+    const isKnown = (this.#byAddress?.peek(address)?.asked ?? 0) >= asked;
+    if (isKnown && value !== null) return;
     const perf = { now: this.#now };
     this.#byAddress ??= new LRUCache({ max: MAX_RECEIPTS, ttl: RECEIPT_COUNTS_MS, ttlResolution: 0, perf });
     this.#byAddress.set(address, { value, asked }, { start: at });

@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import type { AnswerPlace } from '../contracts/answer-sharing.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
 import type { RequestTrace } from '../contracts/tracing.ts';
 import { RecurringMap } from '../domain/common/recurring-map.ts';
 import { RateLimitedError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
+import { isCertainlyAfter, isLater, isUncertain } from './answer-order.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
 
 export interface ReadOptions {
@@ -29,6 +31,8 @@ export interface PinListener<T> {
   onAmended?(answer: T): void;
   /** A write has changed it. */
   onInvalidated(): void;
+  /** Another instance has been answered something else at the same time: neither answer is known to be later. */
+  onUncertain?(): void;
   /** While true, the latest answer serves every reader, however old it is. */
   isAuthoritative(): boolean;
 }
@@ -47,21 +51,18 @@ export interface ResponseCacheParts<T> {
   readonly isOutdated?: (key: string, answer: T, asked: number) => boolean;
   /** Called with each answer that is kept, when it came, and the trace of its request if this instance has made it. */
   readonly onAnswer?: (answer: T, at: number, trace: RequestTrace | undefined) => void;
-  /** Called with each answer to a request of this instance that is kept. */
+  /** Called with each answer to a request of this instance that is kept, before any reader here gets it. */
   readonly onAsked?: (key: string, remembered: Remembered<T>) => void;
 }
 
 /** The latest answer at one address. */
-interface Remembered<T> {
+interface Remembered<T> extends AnswerPlace {
   /** An amendment replaces it. */
   answer: T;
-  readonly asked: number;
-  /** When the service answered. Epoch ms. */
-  readonly at: number;
 }
 
-/** Where an answer stands: the ticket of its request, and when it came if another instance has asked. */
-type OnTicket = (ticket: number, foreignAt?: number) => void;
+/** Where an answer stands: the ticket of its request, and its place if another instance has asked. */
+type OnTicket = (ticket: number, foreign?: Omit<AnswerPlace, 'asked'>) => void;
 
 /** Asks the service; `onTicket` gets the ticket of each request that is sent. */
 export type Ask<T> = (signal: AbortSignal, onTicket: OnTicket) => Promise<T>;
@@ -80,13 +81,16 @@ export interface ResponseCache<T> {
   pin(key: string, listener: PinListener<T>): Disposable;
   /** The latest answer that serves readers without a request, with its place in the order; null if there is none. */
   latest(key: string): Remembered<T> | null;
-  /** An answer that another instance of the gateway has asked for. */
-  absorb(key: string, remembered: Remembered<T>): void;
+  /**
+   * An answer that another instance of the gateway has asked for.
+   * @returns whether it is the latest one now
+   */
+  absorb(key: string, remembered: Remembered<T>): boolean;
   /**
    * The service has answered another instance the same as the latest answer here.
    * @returns false if there is none
    */
-  confirm(key: string, when: Pick<Remembered<T>, 'asked' | 'at'>): boolean;
+  confirm(key: string, place: AnswerPlace): boolean;
   /**
    * A write has changed it: neither the answer that is remembered nor the one under way serves later readers.
    * @param by the place of the write in the order of the requests; default: after all of them
@@ -150,9 +154,10 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     return (this.isWatched(key) ? this.#pins.get(key)?.latest : this.#answers?.get(key)) ?? null;
   }
 
-  absorb(key: string, { answer, asked, at }: Remembered<T>): void {
-    if (asked <= (this.#changedBy.get(key) ?? Number.NEGATIVE_INFINITY)) return;
-    this.#keep(key, { answer: this.#reconcile(key, answer, asked), asked, at });
+  absorb(key: string, remembered: Remembered<T>): boolean {
+    const { answer, asked } = remembered;
+    if (asked <= this.#lastChange(key) || this.#isUncertain(key, remembered)) return false;
+    return this.#keep(key, { ...remembered, answer: this.#reconcile(key, answer, asked) });
   }
 
   isWatched(key: string): boolean {
@@ -170,18 +175,23 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     };
   }
 
-  confirm(key: string, { asked, at }: Pick<Remembered<T>, 'asked' | 'at'>): boolean {
+  confirm(key: string, place: AnswerPlace): boolean {
     const last = this.#pins.get(key)?.latest ?? this.#answers?.get(key);
     if (last === undefined || last === null) return false;
-    this.absorb(key, { answer: last.answer, asked, at });
+    this.absorb(key, { ...place, answer: last.answer });
     return true;
   }
 
   invalidate(key: string, by = this.#stamp()): void {
-    this.#noteChange(key, by);
-    this.#answers?.delete(key);
-    this.#flights.delete(key);
+    // A write that is known already is reported once more when instances meet again.
+    if (by <= this.#lastChange(key)) return;
     const pinned = this.#pins.get(key);
+    const lastAsked = Math.max(this.#answers?.peek(key)?.asked ?? 0, pinned?.latest?.asked ?? 0);
+    // What was asked for before the answers that are known here is older than they are, whatever the write.
+    this.#noteChange(key, Math.max(by, lastAsked));
+    this.#flights.delete(key);
+    if (isCertainlyAfter(lastAsked, by)) return;
+    this.#answers?.delete(key);
     if (pinned === undefined) return;
     pinned.latest = null;
     pinned.listener.onInvalidated();
@@ -229,27 +239,40 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
 
   #start(key: string, ask: Ask<T>, { priority = 'interactive', trace }: ReadOptions): Flight<T> {
     let asked = this.#stamp();
-    let foreignAt: number | undefined;
-    const onTicket: OnTicket = (ticket, at) => {
+    let foreign: Omit<AnswerPlace, 'asked'> | undefined;
+    const onTicket: OnTicket = (ticket, place) => {
       asked = ticket;
-      foreignAt = at;
+      foreign = place;
     };
     const shared = startSingleFlight(async (signal) => {
       const answer = await ask(signal, onTicket);
+      const place = { asked, ...(foreign ?? { answered: this.#stamp(), at: this.#clock.now(), by: null }) };
       // After a write, or where it was asked again since, the flight is no longer the current one: its answer may be old.
       const isCurrent = this.#flights.get(key) === flight;
-      const reconciled = this.#reconcile(key, answer, isCurrent ? asked : Number.NEGATIVE_INFINITY);
-      if (!isCurrent) return reconciled;
-      this.#flights.delete(key);
-      const remembered = { answer: reconciled, asked, at: foreignAt ?? this.#clock.now() };
-      this.#keep(key, remembered, trace);
+      if (isCurrent) this.#flights.delete(key);
+      const isKept = isCurrent && !this.#isUncertain(key, { ...place, answer });
+      const reconciled = this.#reconcile(key, answer, isKept ? asked : Number.NEGATIVE_INFINITY);
+      if (!isKept) return reconciled;
+      const remembered = { ...place, answer: reconciled };
       // Another instance that has asked has said so to all.
-      if (foreignAt === undefined) this.#onAsked(key, remembered);
+      if (foreign === undefined) this.#onAsked(key, remembered);
+      this.#keep(key, remembered, trace);
       return reconciled;
     });
     const flight: Flight<T> = { shared, priority, trace };
     this.#flights.set(key, flight);
     return flight;
+  }
+
+  #lastChange(key: string): number {
+    return this.#changedBy.get(key) ?? Number.NEGATIVE_INFINITY;
+  }
+
+  #isUncertain(key: string, next: Remembered<T>): boolean {
+    const pinned = this.#pins.get(key);
+    if (!pinned?.latest || !isUncertain(pinned.latest, next)) return false;
+    pinned.listener.onUncertain?.();
+    return true;
   }
 
   #noteChange(key: string, by: number): void {
@@ -259,24 +282,25 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     if (this.#changedBy.size > MAX_ANSWERS && oldest !== undefined) this.#changedBy.delete(oldest);
   }
 
-  /** An answer of another instance, which was asked for later, may have come sooner. */
-  #keep(key: string, remembered: Remembered<T>, trace?: RequestTrace): void {
+  /**
+   * An answer of another instance, which was asked for later, may have come sooner.
+   * @returns whether this is the latest one
+   */
+  #keep(key: string, remembered: Remembered<T>, trace?: RequestTrace): boolean {
     const { answer, asked, at } = remembered;
-    if (isLater(this.#answers?.peek(key), asked)) return;
+    if (isLater(this.#answers?.peek(key), asked)) return false;
     if (this.#maxAgeMs > 0 && !this.#isOutdated(key, answer, asked)) {
       this.#answers ??= new LRUCache({ max: MAX_ANSWERS, ttl: this.#maxAgeMs, ttlResolution: 0, perf: this.#clock });
       this.#answers.set(key, remembered, { start: at });
     }
     this.#onAnswer(answer, at, trace);
     const pinned = this.#pins.get(key);
-    if (pinned === undefined || isLater(pinned.latest, asked)) return;
+    if (pinned === undefined) return true;
+    if (isLater(pinned.latest, asked)) return false;
     pinned.latest = remembered;
     pinned.listener.onAnswer(answer, asked, at);
+    return true;
   }
-}
-
-function isLater(remembered: Remembered<unknown> | null | undefined, asked: number): boolean {
-  return remembered != null && remembered.asked > asked;
 }
 
 /** Polling is refused the part of the quota that is kept for interactive requests; a reader who has joined it asks again. */

@@ -14,15 +14,17 @@ export function sharedAnswers(
     latest(address): SharedAnswer | null {
       const { cache, key } = find(address);
       const latest = cache?.latest(key) ?? null;
-      return latest && { value: latest.answer, asked: latest.asked, at: latest.at };
+      if (latest === null) return null;
+      const { answer: value, ...place } = latest;
+      return { ...place, value };
     },
-    absorb(address, { value, asked, at }) {
+    absorb(address, { value, ...place }) {
       const { cache, key } = find(address);
-      cache?.absorb(key, { answer: value, asked, at });
+      return cache?.absorb(key, { ...place, answer: value }) ?? false;
     },
-    confirm(address, when) {
+    confirm(address, place) {
       const { cache, key } = find(address);
-      return cache?.confirm(key, when) ?? false;
+      return cache?.confirm(key, place) ?? false;
     },
   };
 }

@@ -6,6 +6,10 @@ import { createHandClock } from '../kit/hand-clock.ts';
 const clock = createHandClock();
 const answer = (text: string) => ({ text });
 const stay = () => new AbortController().signal;
+/** What another instance was answered at once. */
+const foreign = (value: { readonly text: string }, asked: number, at = clock.now()) => ({
+  ...{ answer: value, asked, answered: asked, at, by: 'another' },
+});
 
 /** A request whose answer the test gives by hand. */
 function pending<T>() {
@@ -241,15 +245,15 @@ describe('An answer that is held', () => {
   it('takes in what another instance has read, unless it was asked for earlier than what is there', async () => {
     const memory = createResponseCache<object>({ maxAgeMs: 60_000, clock, stamp: () => 5 });
     const own = await memory.read('a', async () => answer('own'), { signal: stay(), fresh: false });
-    memory.absorb('a', { answer: answer('earlier'), asked: 4, at: clock.now() });
+    memory.absorb('a', foreign(answer('earlier'), 4));
     expect(memory.peek('a')).toBe(own);
-    memory.absorb('a', { answer: answer('later'), asked: 6, at: clock.now() });
+    memory.absorb('a', foreign(answer('later'), 6));
     expect(memory.peek('a')).toEqual(answer('later'));
   });
 
   it('keeps what another instance was answered no longer than what it was answered itself at the same time', async () => {
     const memory = createResponseCache<object>({ maxAgeMs: 2_000, clock });
-    memory.absorb('a', { answer: answer('old'), asked: 1, at: clock.now() - 1_900 });
+    memory.absorb('a', foreign(answer('old'), 1, clock.now() - 1_900));
     expect(memory.peek('a')).toEqual(answer('old'));
     await clock.pass(101);
     expect(memory.peek('a')).toBeUndefined();
@@ -258,9 +262,9 @@ describe('An answer that is held', () => {
   it('does not take in what another instance was asked for before a write', async () => {
     const memory = createResponseCache<object>({ maxAgeMs: 60_000, clock });
     memory.invalidate('a', 10);
-    memory.absorb('a', { answer: answer('before'), asked: 9, at: clock.now() });
+    memory.absorb('a', foreign(answer('before'), 9));
     expect(memory.peek('a')).toBeUndefined();
-    memory.absorb('a', { answer: answer('after'), asked: 11, at: clock.now() });
+    memory.absorb('a', foreign(answer('after'), 11));
     expect(memory.peek('a')).toEqual(answer('after'));
   });
 
@@ -271,10 +275,61 @@ describe('An answer that is held', () => {
     const pin = { onAnswer: (value: object) => told.push(value), onInvalidated: () => {}, isAuthoritative: () => true };
     using _pin = memory.pin('a', pin);
     const reading = memory.read('a', ask, { signal: stay(), fresh: false });
-    memory.absorb('a', { answer: answer('later'), asked: 2, at: clock.now() });
+    memory.absorb('a', foreign(answer('later'), 2));
     calls[0]!.resolve(answer('own'));
     await reading;
     expect(memory.peek('a')).toEqual(answer('later'));
     expect(told).toEqual([answer('later')]);
+  });
+
+  describe('with a listener, where another instance has asked, too,', () => {
+    const SECOND = 1_000_000;
+    /** An answer of this instance, which was under way for a second. */
+    async function reading() {
+      const stamps = [SECOND, 2 * SECOND];
+      const memory = createResponseCache<object>({ maxAgeMs: 60_000, clock, stamp: () => stamps.shift() ?? 0 });
+      const told: object[] = [];
+      const uncertain: string[] = [];
+      memory.pin('a', {
+        onAnswer: (value) => told.push(value),
+        onInvalidated: () => told.push(answer('invalidated')),
+        onUncertain: () => uncertain.push('a'),
+        isAuthoritative: () => true,
+      });
+      await memory.read('a', async () => answer('own'), { signal: stay(), fresh: false });
+      return { memory, told, uncertain };
+    }
+
+    it('does not go over to an answer that was under way at the same time, and says that it is uncertain', async () => {
+      const { memory, told, uncertain } = await reading();
+      expect(memory.absorb('a', foreign(answer('foreign'), 1.5 * SECOND))).toBe(false);
+      expect([told, uncertain]).toEqual([[answer('own')], ['a']]);
+    });
+
+    it('takes in the same answer, and any that was asked for after its own', async () => {
+      const { memory, told, uncertain } = await reading();
+      expect(memory.absorb('a', foreign(answer('own'), 1.5 * SECOND))).toBe(true);
+      expect(memory.absorb('a', foreign(answer('later'), 3 * SECOND))).toBe(true);
+      expect([told.at(-1), uncertain]).toEqual([answer('later'), []]);
+    });
+
+    it('takes each answer of one instance in its turn', async () => {
+      const { memory, told } = await reading();
+      memory.absorb('a', { ...foreign(answer('one'), 3 * SECOND), answered: 5 * SECOND });
+      memory.absorb('a', foreign(answer('two'), 4 * SECOND));
+      expect(told.slice(1)).toEqual([answer('one'), answer('two')]);
+    });
+
+    it('keeps what was asked for after a write that it hears of late, and takes nothing older any more', async () => {
+      const { memory, told } = await reading();
+      memory.absorb('a', foreign(answer('later'), 4 * SECOND));
+      memory.invalidate('a', 3 * SECOND);
+      expect(memory.peek('a')).toEqual(answer('later'));
+      memory.invalidate('a', 5 * SECOND);
+      memory.invalidate('a', 5 * SECOND);
+      expect(told.filter((value) => 'text' in value && value.text === 'invalidated')).toHaveLength(1);
+      expect(memory.absorb('a', foreign(answer('old'), 4.5 * SECOND))).toBe(false);
+      expect(memory.absorb('a', foreign(answer('new'), 6 * SECOND))).toBe(true);
+    });
   });
 });

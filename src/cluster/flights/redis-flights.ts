@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Clock, repeat } from '../../clock.ts';
 import type { FlightAnswer, FlightOptions, FlightSharing } from '../../contracts/flight-sharing.ts';
 import { toError } from '../../errors.ts';
+import { MICROSECONDS } from '../../upstream/quota/quota-rules.ts';
 import type { AccountNames } from '../account-names.ts';
 import { quietly } from '../quietly.ts';
 import { RedisAwayError } from '../redis-errors.ts';
@@ -27,6 +28,8 @@ type Landing =
 const MOST_TRIES = 2;
 /** It looks again whether the other one still asks. */
 const LOOK_AGAIN_MS = 1_000;
+/** It does not matter which instance has asked: the requests of all to one address follow each other. */
+const UNNAMED = 'another';
 /** Who waits for an answer gets it, also where nothing is remembered. */
 const LEAST_KEPT_MS = 1_000;
 
@@ -52,9 +55,9 @@ export class RedisFlights implements FlightSharing {
       options.signal.throwIfAborted();
       using landing = this.#landing(flight);
       const [outcome, text, age] = await this.#claim(flight, owner, maxAgeMs, options.after);
-      if (outcome === 'away') return { ...(await ask()), at: this.#parts.clock.now(), isForeign: false };
+      if (outcome === 'away') return { value: (await ask()).value, place: null };
       if (outcome === 'mine') return this.#fly(flight, owner, tries, ask, options.keepMs);
-      if (outcome === 'hit') return { ...(await this.#read<T>(text, age)), isForeign: true };
+      if (outcome === 'hit') return this.#read<T>(text, age);
       const end = await landing.end(options.signal);
       if (end.is === 'failed' && end.tries >= MOST_TRIES) throw decodeFailure(end.failure);
       if (end.is === 'failed') tries = end.tries + 1;
@@ -91,10 +94,9 @@ export class RedisFlights implements FlightSharing {
     using _renewal = repeat(this.#parts.clock, FLIGHT_LEASE_MS / 2, renew);
     try {
       const { value, asked } = await ask();
-      const at = this.#parts.clock.now();
       const kept = encodeAnswer(value).then((text) => ({ text, asked, keepMs: Math.max(keepMs, LEAST_KEPT_MS) }));
       void kept.then((answer) => this.#land(flight, owner, 'landed', answer));
-      return { value, asked, at, isForeign: false };
+      return { value, place: null };
     } catch (error) {
       const { name } = toError(error);
       const isLeft = name === 'AbortError' || name === 'TimeoutError';
@@ -127,9 +129,10 @@ export class RedisFlights implements FlightSharing {
   }
 
   async #read<T>(answer: string, age: number) {
-    const [ticket = '', at = ''] = answer.split(' ', 2);
-    const value = (await decodeAnswer(answer.slice(ticket.length + at.length + 2))) as T;
-    return { value, asked: Number(ticket), at: this.#parts.clock.now() - age };
+    const [ticket = '', ms = ''] = answer.split(' ', 2);
+    const value = (await decodeAnswer(answer.slice(ticket.length + ms.length + 2))) as T;
+    const at = this.#parts.clock.now() - age;
+    return { value, place: { asked: Number(ticket), answered: Number(ms) * MICROSECONDS, at, by: UNNAMED } };
   }
 
   #keys(flight: string): readonly string[] {

@@ -16,6 +16,8 @@ import type { WatchMessage, WatchStore } from './watch-store.ts';
 
 export interface AccountShareParts {
   readonly store: WatchStore;
+  /** This one. */
+  readonly instance: string;
   readonly clock: Clock;
   readonly link: Pick<RedisLink, 'state' | 'observe'>;
   readonly membership: Pick<Membership, 'now' | 'onEmptied'>;
@@ -71,7 +73,7 @@ export class AccountShare implements AnswerSharing, WatchSharing, AsyncDisposabl
     });
     const watches = { exchange: this.#exchange, kept: this.#kept, wants: this.#wants };
     this.#pilotage = this.#held.use(new Pilotage({ ...scheduled, ...watches, opened: () => this.#opening }));
-    const { pilotage } = { pilotage: this.#pilotage };
+    const pilotage = this.#pilotage;
     this.#held.use(link.observe({ onJoined: () => void pilotage.rejoin(), onLost: () => pilotage.goAlone() }));
     this.#held.use(membership.onEmptied(() => void pilotage.rejoin()));
     this.#opening = this.#open().finally(() => {
@@ -94,6 +96,10 @@ export class AccountShare implements AnswerSharing, WatchSharing, AsyncDisposabl
   get isFollowing(): boolean {
     const { role, holdsLease } = this.#pilotage;
     return role === 'follower' || role === 'settling' || (role === 'pilot' && !holdsLease);
+  }
+
+  get publishing(): Promise<void> | null {
+    return this.#exchange.publishing;
   }
 
   answered(address: string, answer: SharedAnswer): void {
@@ -175,7 +181,7 @@ export class AccountShare implements AnswerSharing, WatchSharing, AsyncDisposabl
   #receive(message: WatchMessage): void {
     switch (message.is) {
       case 'vacant':
-        if (this.#pilotage.role === 'follower') void this.#pilotage.tick();
+        this.#pilotage.vacated();
         return;
       case 'wants':
         if (this.#pilotage.role === 'pilot') this.#serve(message);

@@ -12,6 +12,8 @@ import type { Publication, ReceivedPublication, WatchStore } from './watch-store
 
 export interface AnswerExchangeParts {
   readonly store: WatchStore;
+  /** This one. */
+  readonly instance: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly membership: Pick<Membership, 'now'>;
   readonly reads: () => SharedAnswers;
@@ -35,14 +37,19 @@ export class AnswerExchange {
   readonly #known = new Set<string>();
 
   constructor(parts: AnswerExchangeParts) {
-    const { store, resources } = parts;
+    const { store, instance, resources } = parts;
     this.#parts = parts;
     this.#outbox = new Outbox({
-      publish: (publications) => void quietly(store.publish(publications)),
+      instance,
+      publish: (publications) => quietly(store.publish(publications)),
       toShared: (at) => at + this.#offsetMs,
       isWatched: (address) => resources.has(address),
       agesOf: (address) => resources.get(address)?.ages ?? null,
     });
+  }
+
+  get publishing(): Promise<void> | null {
+    return this.#outbox.publishing;
   }
 
   answered(address: string, answer: SharedAnswer): void {
@@ -136,13 +143,17 @@ export class AnswerExchange {
   }
 
   /** @returns false if the value is lacking */
-  #absorb(address: string, { asked, at, valueAsked, state }: NonNullable<ReceivedPublication['answer']>): boolean {
-    const when = { asked, at: this.#toLocal(at) };
+  #absorb(
+    address: string,
+    { asked, answered, at, by, valueAsked, state }: NonNullable<ReceivedPublication['answer']>,
+  ): boolean {
+    const place = { asked, answered, at: this.#toLocal(at), by: by === this.#parts.instance ? null : by };
     if (state === null) {
-      return this.#outbox.versionOf(address) === valueAsked && this.#parts.reads().confirm(address, when);
+      return this.#outbox.versionOf(address) === valueAsked && this.#parts.reads().confirm(address, place);
     }
-    this.#outbox.markPublished(address, valueAsked);
-    this.#parts.reads().absorb(address, { value: state.value, ...when });
+    // A value that does not count is not the one that later answers confirm.
+    const isLatest = this.#parts.reads().absorb(address, { value: state.value, ...place });
+    if (isLatest) this.#outbox.markPublished(address, valueAsked);
     const resource = this.#parts.resources.get(address);
     if (resource === undefined || this.#known.has(address)) return true;
     this.#known.add(address);

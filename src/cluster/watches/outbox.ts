@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SharedAnswer } from '../../contracts/answer-sharing.ts';
+import type { AnswerPlace, SharedAnswer } from '../../contracts/answer-sharing.ts';
 import type { Ages } from '../../contracts/watch-sharing.ts';
 import type { Plan } from '../../live/schedule/polling.ts';
 import { encodeValue } from '../value-codec.ts';
@@ -7,8 +7,10 @@ import { encodeFailure } from './failure-codec.ts';
 import type { Publication } from './watch-store.ts';
 
 export interface OutboxParts {
-  /** Sends everything at once. */
-  readonly publish: (publications: readonly Publication[]) => void;
+  /** This one. */
+  readonly instance: string;
+  /** Sends everything at once. Resolves once the others have it, or Redis is away. */
+  readonly publish: (publications: readonly Publication[]) => Promise<void>;
   /** An instant of this instance's clock, by the clock that all share. */
   readonly toShared: (at: number) => number;
   /** Whether it is watched here. */
@@ -30,17 +32,24 @@ interface Version {
 export class Outbox {
   readonly #parts: OutboxParts;
   readonly #versions = new Map<string, Version>();
+  /** The state of an answer is the text of its value only: its ages follow from what becomes of it here. */
   #pending = new Map<string, Publication>();
+  #flushed = Promise.withResolvers<void>();
+  #publishing: Promise<void> | null = null;
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
   }
 
-  answered(address: string, { value, asked, at }: SharedAnswer): void {
+  /** Readers of other instances get news; null if there are none, or all have them. */
+  get publishing(): Promise<void> | null {
+    return this.#publishing;
+  }
+
+  answered(address: string, { value, ...place }: SharedAnswer): void {
     const text = encodeValue(value);
-    const { asked: valueAsked, isNew } = this.#versionOf(address, text, asked);
-    const state = isNew ? this.#stateOf(address, text, valueAsked) : null;
-    this.#add(address, { answer: { asked, at: this.#parts.toShared(at), valueAsked, state } });
+    const { asked: valueAsked, isNew } = this.#versionOf(address, text, place.asked);
+    this.#add(address, { answer: { ...this.#sharedPlace(place), valueAsked, state: isNew ? text : null } });
   }
 
   planned(address: string, { nextAt, isThrottled }: Plan): void {
@@ -52,13 +61,13 @@ export class Outbox {
   }
 
   /** All that is known of an address, for an instance that lacks it. */
-  whole(address: string, { value, asked, at }: SharedAnswer, plan: Plan | null): Publication {
+  whole(address: string, { value, ...place }: SharedAnswer, plan: Plan | null): Publication {
     const { toShared } = this.#parts;
     const text = encodeValue(value);
-    const { asked: valueAsked } = this.#versionOf(address, text, asked);
+    const { asked: valueAsked } = this.#versionOf(address, text, place.asked);
     return {
       address,
-      answer: { asked, at: toShared(at), valueAsked, state: this.#stateOf(address, text, valueAsked) },
+      answer: { ...this.#sharedPlace(place), valueAsked, state: this.#stateOf(address, text, valueAsked) },
       plan: plan && { ...plan, nextAt: toShared(plan.nextAt) },
       failure: null,
       isKept: true,
@@ -94,6 +103,10 @@ export class Outbox {
     return { ...version, isNew: true };
   }
 
+  #sharedPlace({ at, by, ...tickets }: AnswerPlace) {
+    return { ...tickets, at: this.#parts.toShared(at), by: by ?? this.#parts.instance };
+  }
+
   /** A `PublishedState` as text, made of the text of its value. */
   #stateOf(address: string, value: string, asked: number): string {
     const { agesOf, toShared } = this.#parts;
@@ -109,11 +122,23 @@ export class Outbox {
     // An answer with the value goes out even if the next one, with the same value, comes in the same turn.
     const answer = news.answer?.state === null ? { ...news.answer, state: pending.answer?.state ?? null } : news.answer;
     this.#pending.set(address, { ...pending, ...news, ...(answer && { answer }), isKept });
+    if (isKept && typeof news.answer?.state === 'string') this.#publishing = this.#flushed.promise;
+  }
+
+  #complete(publication: Publication): Publication {
+    const { address, answer } = publication;
+    if (answer === null || answer.state === null) return publication;
+    return { ...publication, answer: { ...answer, state: this.#stateOf(address, answer.state, answer.valueAsked) } };
   }
 
   #flush(): void {
-    const publications = [...this.#pending.values()];
+    const publications = [...this.#pending.values()].map((publication) => this.#complete(publication));
+    const { promise, resolve } = this.#flushed;
     this.#pending = new Map();
-    this.#parts.publish(publications);
+    this.#flushed = Promise.withResolvers();
+    void this.#parts.publish(publications).then(() => {
+      if (this.#publishing === promise) this.#publishing = null;
+      resolve();
+    });
   }
 }

@@ -34,6 +34,8 @@ export interface PilotageParts {
 
 /** How often the lease is renewed, or claimed. */
 const TICK_MS = 2_000;
+/** A lease that was given back is claimed once more after this. */
+const RECLAIM_MS = 300;
 /** The wants of this instance are renewed with every second tick. */
 const TICKS_PER_RENEWAL = 2;
 
@@ -49,6 +51,7 @@ export class Pilotage implements Disposable {
   #turn = 0;
   #ticks = 0;
   #isRetired = false;
+  #reclaim: Disposable | null = null;
 
   constructor(parts: PilotageParts) {
     this.#parts = parts;
@@ -124,6 +127,7 @@ export class Pilotage implements Disposable {
     this.#ticks += 1;
     if (this.#role !== 'pilot' && this.#role !== 'follower') return;
     scheduler.dropUnwatched();
+    scheduler.askOverdue();
     if (this.#ticks % TICKS_PER_RENEWAL === 0) wants.renew();
     const turn = this.#turn;
     try {
@@ -133,6 +137,18 @@ export class Pilotage implements Disposable {
     } catch (error) {
       ignoreAbsence(error);
     }
+  }
+
+  /** The lease is free. */
+  vacated(): void {
+    // An instance that stops goes on only if no other one does.
+    if (this.#isRetired) return;
+    if (this.#role === 'follower') void this.tick();
+    // Whoever was just finding out who polls, or has let go of the lease again, finds it still free.
+    this.#reclaim?.[Symbol.dispose]();
+    this.#reclaim = this.#parts.clock.after(RECLAIM_MS, () => {
+      if (this.#role === 'follower') void this.tick();
+    });
   }
 
   /** The instance stops: another one polls from now on. If there is none, this one goes on for as long as it has readers. */
@@ -146,6 +162,7 @@ export class Pilotage implements Disposable {
   [Symbol.dispose](): void {
     this.#turn += 1;
     this.#timer[Symbol.dispose]();
+    this.#reclaim?.[Symbol.dispose]();
   }
 
   #enter(role: Role): number {

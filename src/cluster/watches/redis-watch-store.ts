@@ -140,9 +140,8 @@ interface Entry {
 }
 
 function headOf({ address, answer, failure }: Publication): string {
-  const { asked = 0, at = 0, valueAsked = 0 } = answer ?? {};
-  const head: Head = { address, answer: answer && { asked, at, valueAsked }, failure };
-  return JSON.stringify(head);
+  const { state: _apart, ...place } = answer ?? {};
+  return JSON.stringify({ address, answer: answer && place, failure });
 }
 
 /** Two instances may have published the address at once: then the kept state may belong to another answer. */

@@ -19,6 +19,9 @@ export interface SharedSchedulerParts {
   readonly onPlanned: (address: string, plan: Plan) => void;
 }
 
+/** Another instance has taken over from one that has died long before. */
+const LONG_OVERDUE_MS = 15_000;
+
 /**
  * The polls of one account on one of several instances. As long as this instance polls, a scheduler of its own plans them;
  * else the plans are those of the instance that does, and only what a reader waits for is asked for.
@@ -102,6 +105,15 @@ export class SharedScheduler implements Scheduler {
       if (poll.isWatched || poll.isAsking || (poll.plan?.nextAt ?? 0) > this.#parts.now()) continue;
       this.#drop(poll);
       poll.onUnwatched();
+    }
+  }
+
+  /** Asks the instance that polls for what it should have asked for long ago. */
+  askOverdue(): void {
+    if (this.#own !== null) return;
+    const latest = this.#parts.now() - LONG_OVERDUE_MS;
+    for (const poll of this.#polls.values()) {
+      if (poll.isWatched && !poll.isAsking && poll.plan !== null && poll.plan.nextAt < latest) void poll.ask();
     }
   }
 

@@ -68,7 +68,10 @@ export interface Publication {
 
 interface PublishedAnswer {
   readonly asked: number;
+  readonly answered: number;
   readonly at: number;
+  /** The instance that has asked. */
+  readonly by: string;
   /** The place in the order of the first answer with the same value. */
   readonly valueAsked: number;
   /** A `PublishedState` by `encodeValue`; null where other instances have it already. */

@@ -7,6 +7,7 @@ import type { Observation, Plan, Pollable, PollOutcome, ScheduleHandle } from '.
 import type { BaseFeed } from '../updates/base-feed.ts';
 import { freshnessOf, isPermanent } from '../updates/failures.ts';
 import type { FetchStatus } from '../updates/update-format.ts';
+import { HeldBack } from './held-back.ts';
 import { Source, type SourceOwner, type WatchingParts } from './source.ts';
 import { Subject, type SubjectReader } from './subject.ts';
 
@@ -26,6 +27,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
   readonly #kind: WatchedKind;
   readonly #onOver: () => void;
   readonly #source: Source;
+  readonly #heldBack: HeldBack;
   /** By the thing, and what is selected of it. */
   readonly #subjects = new Map<string, Subject<object>>();
   #polled: Replica<object> = NEW_REPLICA;
@@ -41,6 +43,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     this.#kind = kind.polled;
     this.#onOver = onOver;
     this.#source = new Source(parts, kind.polled, polled, this);
+    this.#heldBack = new HeldBack(parts.sharing, () => this.#publish());
   }
 
   /** Begins to poll. */
@@ -59,7 +62,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     const feed = subject.open(reader);
     if (this.#isOutdated && !isFetching) this.#handle?.pollNow();
     else this.#handle?.reschedule();
-    subject.publish();
+    if (!this.#heldBack.isHolding) subject.publish();
     return feed;
   }
 
@@ -272,7 +275,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
   }
 
   #publish(): void {
-    if (this.#isOver) return;
+    if (this.#isOver || this.#heldBack.isHolding) return;
     for (const subject of this.#subjects.values()) subject.publish();
     if (isMissing(this.#polled.value)) this.#over();
   }

@@ -34,6 +34,9 @@ export interface SourceOwner extends SharedResource {
   amended?(value: object): void;
 }
 
+/** Longer than the clocks of two instances differ. */
+const DECIDED_AFTER_MS = 50;
+
 /** Asks at one address, and dispatches every answer from there, whoever asked for it. Only here are promises. */
 export class Source implements Disposable {
   readonly #parts: WatchingParts;
@@ -42,6 +45,7 @@ export class Source implements Disposable {
   readonly #owner: SourceOwner;
   readonly #held = new DisposableStack();
   #controller = new AbortController();
+  #deciding: Disposable | null = null;
 
   constructor(parts: WatchingParts, kind: WatchedKind, read: CachedRead<object>, owner: SourceOwner) {
     this.#parts = parts;
@@ -55,6 +59,7 @@ export class Source implements Disposable {
         this.#abort();
         owner.dispatch({ is: 'invalidated' });
       },
+      onUncertain: () => this.#decide(),
       isAuthoritative: () => owner.isAuthoritative,
     });
     this.#held.use(pin);
@@ -90,6 +95,7 @@ export class Source implements Disposable {
 
   [Symbol.dispose](): void {
     this.#held[Symbol.dispose]();
+    this.#deciding?.[Symbol.dispose]();
     this.#abort();
   }
 
@@ -102,6 +108,18 @@ export class Source implements Disposable {
       if (!request.signal.aborted) sharing?.failed(this.#read.address, toError(error));
       throw error;
     }
+  }
+
+  /** Two instances were answered differently at the same time: the answer to one more request is later than both. */
+  #decide(): void {
+    const { clock, tracing } = this.#parts;
+    this.#deciding ??= clock.after(DECIDED_AFTER_MS, () => {
+      this.#deciding = null;
+      const { signal } = this.#controller;
+      const trace = tracing.request(null);
+      // If this one fails, the next poll decides.
+      this.#ask({ priority: 'interactive', signal, trace }, 'anew').catch(() => undefined);
+    });
   }
 
   #abort(): void {

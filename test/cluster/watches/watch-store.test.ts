@@ -17,12 +17,15 @@ const DEMAND = { asked: 3, notSeenMs: 1000, at: 5 };
 const PROJECT: Want = { thing: { kind: 'DubbingProject', projectId: 'p1' }, details: true };
 const NOTHING = { added: [], gone: [], looks: [] };
 
+/** An answer that was asked for then, and came at once. */
+const placeOf = (asked: number) => ({ asked, answered: asked, at: asked, by: 'a' });
+
 /** An answer that was asked for in this place, with a value of its own. */
 function answer(asked: number, value: object, fields: Partial<Publication> = {}): Publication {
   const state = encodeValue({ asked, value, ages: null });
   return {
     address: 'artifact a1',
-    answer: { asked, at: asked, valueAsked: asked, state },
+    answer: { ...placeOf(asked), valueAsked: asked, state },
     plan: null,
     failure: null,
     isKept: true,
@@ -109,14 +112,14 @@ function suite(name: string, isSkipped: boolean, open: () => Promise<(instance: 
         answer(
           5,
           {},
-          { answer: { asked: 5, at: 7, valueAsked: 2, state: null }, plan: { nextAt: 9, isThrottled: true } },
+          { answer: { ...placeOf(5), valueAsked: 2, state: null }, plan: { nextAt: 9, isThrottled: true } },
         ),
       ]);
       const { states } = await storeOf('b').snapshot();
       expect(states).toEqual([
         {
           address: 'artifact a1',
-          answer: { asked: 5, at: 7, valueAsked: 2, state: { asked: 2, value: { n: 2 }, ages: null } },
+          answer: { ...placeOf(5), valueAsked: 2, state: { asked: 2, value: { n: 2 }, ages: null } },
           failure: null,
           plan: { nextAt: 9, isThrottled: true },
         },
@@ -125,7 +128,7 @@ function suite(name: string, isSkipped: boolean, open: () => Promise<(instance: 
 
     it('have no state of an answer whose value is another one than the kept one', async () => {
       await storeOf('a').publish([answer(2, { n: 2 })]);
-      await storeOf('a').publish([answer(5, {}, { answer: { asked: 5, at: 5, valueAsked: 1, state: null } })]);
+      await storeOf('a').publish([answer(5, {}, { answer: { ...placeOf(5), valueAsked: 1, state: null } })]);
       const { states } = await storeOf('b').snapshot();
       expect(states.map(({ answer }) => answer?.state)).toEqual([null]);
     });

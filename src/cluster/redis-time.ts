@@ -1,0 +1,39 @@
+/** One reading of Redis' time. All are milliseconds; the middle of the two own instants is when it was read, give or take half their distance. */
+interface Reading {
+  readonly offset: number;
+  /** The offset is wrong by this at most. */
+  readonly error: number;
+}
+
+/** The best of so many readings counts: one that took long says little. */
+const READINGS = 12;
+
+/** The clock of Redis, as an instance estimates it between two answers. */
+export class RedisTime {
+  #readings: readonly Reading[] = [];
+  #offset: number;
+
+  /** @param offset of a clock that Redis was not asked for yet: to be added to the own time */
+  constructor(offset: number) {
+    this.#offset = offset;
+  }
+
+  /** @param now this instance's own time, in ms */
+  at(now: number): number {
+    return now + this.#offset;
+  }
+
+  /** Redis' time was `ms` somewhere between these two instants of this instance's own time. */
+  read(ms: number, sentAt: number, answeredAt: number): void {
+    const reading = { offset: ms - (sentAt + answeredAt) / 2, error: (answeredAt - sentAt) / 2 };
+    // A reading that contradicts an earlier one shows that a clock was set.
+    const agreeing = this.#readings.filter(({ offset, error }) => {
+      return Math.abs(offset - reading.offset) <= error + reading.error + AGREEMENT_MS;
+    });
+    this.#readings = [...agreeing, reading].slice(-READINGS);
+    this.#offset = this.#readings.toSorted((a, b) => a.error - b.error)[0]?.offset ?? reading.offset;
+  }
+}
+
+/** Clocks run apart by this much, at most, while the readings are collected. */
+const AGREEMENT_MS = 1;

@@ -1,0 +1,28 @@
+import type { AnswerPlace } from '../contracts/answer-sharing.ts';
+import { deepEqual } from '../domain/common/deep-equal.ts';
+
+/** The tickets of several instances, as far as they follow from their clocks, differ by less. In microseconds. */
+const TICKETS_DIFFER = 20_000;
+
+interface Answered extends AnswerPlace {
+  readonly answer: object;
+}
+
+/** Whether what is known was asked for later than an answer with this ticket. */
+export function isLater(latest: AnswerPlace | null | undefined, asked: number): boolean {
+  return latest != null && latest.asked > asked;
+}
+
+/** Whether what is known was asked for after this write, whichever instance has made it. */
+export function isCertainlyAfter(asked: number, write: number): boolean {
+  return asked > write + TICKETS_DIFFER;
+}
+
+/**
+ * Whether an answer says something else than the latest one, which was under way at the same time on another instance:
+ * neither is known to be later.
+ */
+export function isUncertain(latest: Answered, { answer, asked, by }: Answered): boolean {
+  if (latest.by === by || asked <= latest.asked || isCertainlyAfter(asked, latest.answered)) return false;
+  return !deepEqual(latest.answer, answer);
+}
