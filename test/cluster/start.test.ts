@@ -8,6 +8,7 @@ import type { Sandbox } from '../../src/sandbox/index.ts';
 import { freePort } from './kit/free-port.ts';
 import { type InstanceInProcess, startCountedService, startInstance } from './kit/instances.ts';
 import { hasRedis, startRedis } from './kit/redis-server.ts';
+import { startTcpProxy } from './kit/tcp-proxy.ts';
 
 let service: Sandbox;
 beforeAll(async () => {
@@ -70,6 +71,14 @@ describe.skipIf(!hasRedis)('an instance with REDIS_URL', () => {
     await expectAlone(instance, /evicts keys.*set maxmemory-policy noeviction/);
     await redis.admin.config('SET', 'maxmemory-policy', 'noeviction');
     await expect.poll(() => redisOf(instance), { timeout: 30_000 }).toBe('connected');
+  });
+
+  it('starts alone with a Redis that is too old, whatever it can do', async () => {
+    await using redis = await startRedis();
+    const rewrite = (text: string) => text.replace(/redis_version:\d/, 'redis_version:6');
+    await using proxy = await startTcpProxy(redis.url, { rewrite });
+    await using instance = await start(proxy.url);
+    await expectAlone(instance, /its version is 6\.[\d.]+: install Redis 7\.0 or newer, or Valkey/);
   });
 
   it('starts alone with a certificate of an unknown authority', async () => {

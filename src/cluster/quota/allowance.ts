@@ -38,10 +38,44 @@ export interface AllowanceParts {
 }
 
 /**
- * When requests may be sent, given those that were: pure, and the same on every instance. All times are milliseconds of
- * Redis' clock. As long as nothing else is sent, what is allowed at some time is allowed at every later time.
+ * When requests may be sent. All times are milliseconds of Redis' clock. As long as nothing else is sent, what is allowed
+ * at some time is allowed at every later time.
  */
-export class Allowance {
+export interface Allowance {
+  /** Counts one that is sent now. */
+  plan(client: string): void;
+  /** From when on the key has a place for one more than those ahead. */
+  turnAt(claimant: Pick<Claimant, 'priority'>, ahead: number, nowMs: number): number;
+  /** From when on the client's share of each window has room. */
+  shareAt(client: string, nowMs: number): number;
+  /** How many more may be sent now in a window. */
+  remaining(window: QuotaWindow, nowMs: number): number;
+  /** How many polling requests may be sent by the end of each of so many equal parts of the window's span. */
+  pollingRoom(window: QuotaWindow, parts: number, nowMs: number): readonly number[];
+  /** When the last request leaves the window; `nowMs` if none is in it. */
+  emptyAt(window: QuotaWindow, nowMs: number): number;
+}
+
+/** What both allow. */
+export function stricterOf(one: Allowance, other: Allowance): Allowance {
+  return {
+    plan(client) {
+      one.plan(client);
+      other.plan(client);
+    },
+    turnAt: (...claim) => Math.max(one.turnAt(...claim), other.turnAt(...claim)),
+    shareAt: (...claim) => Math.max(one.shareAt(...claim), other.shareAt(...claim)),
+    remaining: (...at) => Math.min(one.remaining(...at), other.remaining(...at)),
+    pollingRoom(...at) {
+      const rooms = other.pollingRoom(...at);
+      return one.pollingRoom(...at).map((room, part) => Math.min(room, rooms[part] ?? 0));
+    },
+    emptyAt: (...at) => Math.max(one.emptyAt(...at), other.emptyAt(...at)),
+  };
+}
+
+/** Given the requests that were sent: pure, and the same on every instance. */
+export class LogAllowance implements Allowance {
   readonly #parts: AllowanceParts;
   readonly #baseCount: number;
   /** Those that are sent now, by client: they are as good as sent. */
@@ -54,13 +88,11 @@ export class Allowance {
     this.#baseCount = countUntil(parts.requests, parts.part.sinceMs);
   }
 
-  /** Counts one that is sent now. */
   plan(client: string): void {
     this.#plannedCount += 1;
     this.#planned.set(client, (this.#planned.get(client) ?? 0) + 1);
   }
 
-  /** From when on the key has a place for one more than those ahead. */
   turnAt({ priority }: Pick<Claimant, 'priority'>, ahead: number, nowMs: number): number {
     const { windows, blockedUntilMs } = this.#parts;
     return windows.reduce(
@@ -75,7 +107,6 @@ export class Allowance {
     );
   }
 
-  /** From when on the client's share of each window has room. */
   shareAt(client: string, nowMs: number): number {
     if (!this.#parts.isShared) return nowMs;
     return this.#parts.windows.reduce(
@@ -88,12 +119,10 @@ export class Allowance {
     );
   }
 
-  /** How many more may be sent now in a window. */
   remaining({ limit, spanMs }: QuotaWindow, nowMs: number): number {
     return Math.max(0, this.#left(limit, this.#goneAt(spanMs, nowMs)));
   }
 
-  /** How many polling requests may be sent by the end of each of so many equal parts of the window's span. */
   pollingRoom({ limit, spanMs }: QuotaWindow, parts: number, nowMs: number): readonly number[] {
     const share = pollingShare(limit);
     return Array.from({ length: parts }, (_, part) => {
@@ -102,7 +131,6 @@ export class Allowance {
     });
   }
 
-  /** When the last request leaves the window; `nowMs` if none is in it. */
   emptyAt({ spanMs }: QuotaWindow, nowMs: number): number {
     const last = this.#parts.requests.at(-1);
     return last === undefined ? nowMs : Math.max(nowMs, sentAtMs(last) + spanMs);

@@ -12,12 +12,12 @@ export interface AloneShareParts {
 }
 
 /**
- * Redis hangs: instances that have nothing to ask of it find out by their next beat. Until then nothing is sent, so that
- * none uses its share while another one still uses all.
+ * Redis hangs: instances that have nothing to ask of it find out by their next beat, unless it goes on before that. Nothing
+ * is sent until Redis was tried once more in vain, so that none uses its share while another one still uses all.
  */
-const SILENT_LOSS_MS = 350;
-/** What others were granted before the loss is still on its way here. */
-const LOSS_MS = 150;
+const SILENT_LOSS_MS = 800;
+/** The connection was lost: Redis is tried once more as well, and what others were granted before is on its way here. */
+const LOSS_MS = 500;
 /** Redis is back: until all others have added what they sent alone, each goes on with its own share. */
 const SETTLING_MS = 2_000;
 /** One that has not come back by then has ended. */
@@ -107,6 +107,11 @@ export class AloneShare {
     const request = sentRequest(`${ticket}:${instance}:${client}`);
     this.#log?.append([request]);
     return request;
+  }
+
+  /** Counts one that Redis has granted while others may be alone. */
+  count(ticket: number, client: string): void {
+    this.#log?.append([sentRequest(`${ticket}:${this.#parts.instance}:${client}`)]);
   }
 
   prune(nowMs: number): void {

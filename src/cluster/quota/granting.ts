@@ -1,13 +1,12 @@
 import type { Clock } from '../../clock.ts';
 import { LeaseLostError, toError } from '../../errors.ts';
-import { refusal } from '../../upstream/quota/quota-rules.ts';
+import { MICROSECONDS, refusal } from '../../upstream/quota/quota-rules.ts';
 import type { Cluster } from '../cluster.ts';
 import { ignoreAbsence } from '../quietly.ts';
 import type { LinkObserver } from '../redis-link.ts';
-import { Allowance, type Part, type QuotaWindow, WHOLE } from './allowance.ts';
+import { type Allowance, LogAllowance, type Part, type QuotaWindow, stricterOf, WHOLE } from './allowance.ts';
 import type { AloneShare } from './alone-share.ts';
 import { type LogMirror, type TakeAnswer, takeRequest } from './log-mirror.ts';
-import type { SentRequest } from './request-log.ts';
 import { batchOf, type Claim, type Decision, decide, type WaitingLine } from './waiting-line.ts';
 
 export interface GrantingParts {
@@ -18,10 +17,10 @@ export interface GrantingParts {
   readonly alone: AloneShare;
   readonly windows: readonly QuotaWindow[];
   readonly isShared: boolean;
+  /** A place that was granted longer ago is stale: its request would reach the service among those of a later window. */
+  readonly usableMs: number;
 }
 
-/** A place that was granted before a pause of the process for so long is stale: its turn may have passed. */
-const STALE_PLACE_MS = 1_000;
 const PATIENCE_AFTER_PAUSE_MS = 2_000;
 const FOREIGN_WAITING_MS = 500;
 const SETTLING_CHECK_MS = 200;
@@ -67,21 +66,17 @@ export class Granting implements Disposable {
     return this.#lastTicket;
   }
 
-  /** By what is known now. */
+  /** By what is known now. Until all others have joined again, the log and the share both have to allow a request. */
   allowance(nowMs: number): Allowance {
     const { mirror, alone, windows, isShared } = this.#parts;
-    const blockedUntilMs = Math.max(mirror.blockedUntil, alone.fromMs);
-    const source = alone.isActive ? alone : mirror;
-    source.prune(nowMs);
-    const { requests }: { readonly requests: readonly SentRequest[] } = source;
-    const part = alone.isActive ? alone.part : this.#partOfJoined();
-    return new Allowance({
-      requests,
-      windows: alone.isActive ? alone.windows : windows,
-      part,
-      isShared,
-      blockedUntilMs,
-    });
+    const isWhole = this.#isOpen && this.#isJoined;
+    mirror.prune(nowMs);
+    alone.prune(nowMs);
+    const common = { isShared, blockedUntilMs: Math.max(mirror.blockedUntil, isWhole ? 0 : alone.fromMs) };
+    const whole = () => new LogAllowance({ ...common, requests: mirror.requests, windows, part: this.#partOfJoined() });
+    if (!alone.isActive) return whole();
+    const share = new LogAllowance({ ...common, requests: alone.requests, windows: alone.windows, part: alone.part });
+    return isWhole ? stricterOf(whole(), share) : share;
   }
 
   get windows(): readonly QuotaWindow[] {
@@ -90,7 +85,7 @@ export class Granting implements Disposable {
 
   /** Resolves once the log of Redis is known, or this instance is alone. */
   async ready(): Promise<void> {
-    if (!this.#isOpen && this.#parts.cluster.link.state === 'joined') await this.#open();
+    if (!this.#isOpen && this.#isJoined) await this.#open();
   }
 
   /** The mirror is not that of Redis any more. */
@@ -113,10 +108,9 @@ export class Granting implements Disposable {
   }
 
   async #reopen(): Promise<void> {
-    const { link } = this.#parts.cluster;
     // What is sent meanwhile may make it outdated again.
     do await this.#open();
-    while (!this.#isOpen && link.state === 'joined' && !this.#isOver);
+    while (!this.#isOpen && this.#isJoined && !this.#isOver);
     this.run();
   }
 
@@ -127,7 +121,7 @@ export class Granting implements Disposable {
         this.#isAskedAgain = false;
         this.#timer?.[Symbol.dispose]();
         if (this.#parts.line.claims.length > 0 || this.#registered > 0 || this.#isSettled()) await this.#step();
-        else this.#sleepUntil(this.#settlingCheckMs);
+        else this.#sleepUntil(Number.POSITIVE_INFINITY);
       }
     } catch (error) {
       // A fault of ours: nobody is to wait for ever.
@@ -138,31 +132,35 @@ export class Granting implements Disposable {
   }
 
   async #step(): Promise<void> {
-    const { cluster, alone } = this.#parts;
-    const isJoined = cluster.link.state === 'joined';
-    if (isJoined && !this.#isOpen) {
+    if (this.#isJoined && !this.#isOpen) {
       await this.#open();
       this.#isAskedAgain = true;
     } else if (this.#isSettled()) await this.#unite();
-    else if (alone.isActive) this.#grantAlone(isJoined);
-    else if (isJoined) await this.#grantTogether();
+    else if (this.#isJoined) await this.#grantTogether();
+    else if (this.#parts.alone.isActive) this.#grantAlone();
+  }
+
+  get #isJoined(): boolean {
+    return this.#parts.cluster.link.state === 'joined';
   }
 
   async #grantTogether(): Promise<void> {
-    const { clock, line, mirror } = this.#parts;
+    const { line, mirror, alone } = this.#parts;
+    alone.freeze(mirror.requests);
     const decision = this.#decide();
     const batch = batchOf(decision.grants);
     if (batch.length === 0 && decision.waiting.length === this.#registered) {
       this.#sleepUntil(decision.wakeAt);
       return;
     }
-    const startedAt = clock.now();
     try {
       const answer = await mirror.take(
         takeRequest(batch, decision, { ahead: this.foreignAhead, after: this.#lastTicket }),
       );
-      const isStale = clock.now() - startedAt > STALE_PLACE_MS;
-      for (const [index, ticket] of answer.tickets.entries()) this.#grant(batch[index], ticket, isStale);
+      for (const [index, ticket] of answer.tickets.entries()) {
+        alone.count(ticket, batch[index]?.client ?? '');
+        this.#grant(batch[index], ticket, { isStale: this.#isStale(ticket) });
+      }
       this.#follow(answer, batch, decision);
     } catch (error) {
       ignoreAbsence(error);
@@ -186,8 +184,13 @@ export class Granting implements Disposable {
     else if (!this.#isAskedAgain) this.#sleepUntil(outcome === 'early' ? membership.now() + notBefore - nowMs : wakeAt);
   }
 
+  #isStale(ticket: number): boolean {
+    const { cluster, usableMs } = this.#parts;
+    return cluster.membership.now() - ticket / MICROSECONDS > usableMs;
+  }
+
   /** A stale place is lost; whoever waits for it waits on. */
-  #grant(claim: Claim | undefined, ticket: number, isStale: boolean): void {
+  #grant(claim: Claim | undefined, ticket: number, { isStale }: { readonly isStale: boolean }): void {
     this.#lastTicket = Math.max(this.#lastTicket, ticket);
     if (claim === undefined) return;
     if (!isStale) claim.settle({ ticket });
@@ -196,8 +199,7 @@ export class Granting implements Disposable {
     }
   }
 
-  /** @param isJoined Redis is back, but others may not have joined yet: what is sent is added to its log */
-  #grantAlone(isJoined: boolean): void {
+  #grantAlone(): void {
     const { cluster, alone } = this.#parts;
     if (alone.fromMs > cluster.membership.now()) {
       this.#sleepUntil(alone.fromMs);
@@ -207,30 +209,29 @@ export class Granting implements Disposable {
     const { grants, wakeAt } = this.#decide();
     for (const claim of grants) {
       const { ticket } = alone.send(claim.client, Math.max(this.#lastTicket, this.#parts.mirror.head));
-      this.#grant(claim, ticket, false);
+      this.#grant(claim, ticket, { isStale: false });
     }
-    if (isJoined && grants.length > 0) void this.#open();
-    this.#sleepUntil(Math.min(wakeAt, this.#settlingCheckMs));
+    this.#sleepUntil(wakeAt);
   }
 
   #decide(): Decision {
-    const { cluster, line, alone } = this.#parts;
+    const { cluster, line } = this.#parts;
     const now = cluster.membership.now();
-    const decision = decide(line.claims, this.allowance(now), alone.isActive ? 0 : this.foreignAhead, now);
+    const decision = decide(line.claims, this.allowance(now), this.#isJoined ? this.foreignAhead : 0, now);
     for (const claim of decision.waiting) claim.wait();
     for (const { claim, turn } of decision.refusals) claim.settle({ reason: refusal(turn, now) });
     return decision;
   }
 
   #isSettled(): boolean {
-    const { cluster, alone } = this.#parts;
-    return alone.isActive && cluster.link.state === 'joined' && alone.isSettled;
+    const { alone } = this.#parts;
+    return alone.isActive && this.#isJoined && alone.isSettled;
   }
 
   /** When to look whether all others have joined again; Infinity while nobody waits for them. */
   get #settlingCheckMs(): number {
     const { cluster, alone } = this.#parts;
-    if (!alone.isActive || cluster.link.state === 'alone') return Number.POSITIVE_INFINITY;
+    if (!alone.isActive || !this.#isJoined) return Number.POSITIVE_INFINITY;
     return Math.max(alone.settledAtMs, cluster.membership.now() + SETTLING_CHECK_MS);
   }
 
@@ -256,13 +257,13 @@ export class Granting implements Disposable {
     try {
       this.#subscription ??= link.subscribe(mirror.channel, (message) => mirror.onMessage(message));
       await this.#subscription;
-      if (link.state === 'alone' || this.#isOver) return;
+      if (!this.#isJoined || this.#isOver) return;
       this.#isOpen = true;
       const head = alone.head;
-      const isNew = await mirror.join(alone.sent);
+      const isAnother = await mirror.join(alone.sent);
       this.#recordedHead = head;
       // Others that are alive may know what was sent before, and are about to add it.
-      if (isNew && !alone.isActive && membership.alive > 1) alone.begin(mirror.requests, { isSilent: false });
+      if (isAnother && !alone.isActive && membership.alive > 1) alone.begin(mirror.requests, { isSilent: false });
       if (alone.isActive && alone.settledAtMs === Number.POSITIVE_INFINITY) alone.settle();
     } catch (error) {
       this.#isOpen = false;
@@ -273,6 +274,8 @@ export class Granting implements Disposable {
   #lose(loss: { readonly isSilent: boolean }): void {
     const { mirror, alone } = this.#parts;
     const isKnown = this.#isOpen || mirror.head > 0;
+    // What is left is divided anew: all that was sent until now is in the log.
+    if (this.#isOpen) alone.end();
     this.#isOpen = false;
     this.#registered = 0;
     alone.begin(isKnown ? mirror.requests : null, loss);
@@ -287,8 +290,9 @@ export class Granting implements Disposable {
     return { sinceMs, parts: sharers - missing.length, of: sharers };
   }
 
-  #sleepUntil(ms: number): void {
+  #sleepUntil(nextMs: number): void {
     this.#timer?.[Symbol.dispose]();
+    const ms = Math.min(nextMs, this.#settlingCheckMs);
     if (ms === Number.POSITIVE_INFINITY || this.#isOver) return;
     const { clock, cluster } = this.#parts;
     this.#timer = clock.after(Math.max(0, Math.ceil(ms - cluster.membership.now())), () => this.run());

@@ -82,17 +82,16 @@ export class LogMirror {
   /**
    * Adds what was sent without Redis, reads the whole log, and restores what Redis has lost of it: all, or the last
    * seconds.
-   * @returns whether the log is new
+   * @returns whether the log is another one than before, or had lost requests: others may be about to restore more of it
    */
   async join(sent: readonly SentRequest[]): Promise<boolean> {
-    const known = this.#log.requests;
+    const [known, epoch] = [this.#log.requests, this.#epoch];
     const reply = await this.#join(sent);
     const oldest = Number(reply[0]) - this.#parts.keepMs * MICROSECONDS;
     const present = new Set(reply[6]);
     const lost = known.filter(({ member, ticket }) => ticket > oldest && !present.has(member));
-    if (lost.length === 0) return this.#take(reply);
-    this.#take(await this.#join(lost));
-    return false;
+    const isNew = this.#take(lost.length === 0 ? reply : await this.#join(lost));
+    return isNew || lost.length > 0 || (epoch !== '' && epoch !== this.#epoch);
   }
 
   /** @throws RedisAwayError */

@@ -18,8 +18,8 @@ import { WaitingLine } from './waiting-line.ts';
 export interface SharedLedgerOptions extends LedgerOptions {
   readonly cluster: Cluster;
   readonly account: { readonly key: string; readonly keyIsCallers: boolean };
-  /** The spans of the windows; default a minute and a day. */
-  readonly spans?: { readonly minuteMs: number; readonly dayMs: number };
+  /** The spans of the windows, and by how much they are extended; default a minute and a day, by `ARRIVAL_SPREAD_MS`. */
+  readonly spans?: { readonly minuteMs: number; readonly dayMs: number; readonly spreadMs: number };
 }
 
 const HOUR_MS = 60 * MINUTE_MS;
@@ -28,7 +28,10 @@ const HOURS_OF_A_DAY = 24;
  * Requests take longer on their way from one instance than from another. Each counts for so much longer, so that the
  * service does not see more in a window than were granted in it.
  */
-const ARRIVAL_SPREAD_MS = 250;
+const ARRIVAL_SPREAD_MS = 500;
+const DEFAULT_SPANS = { minuteMs: MINUTE_MS, dayMs: DAY_MS, spreadMs: ARRIVAL_SPREAD_MS };
+/** A place counts for a request that is sent within this part of the spread; the rest is for its way to the service. */
+const USABLE_PART = 0.75;
 /** A key that the service has not accepted yet may be anybody's invention. */
 const STRANGER_LIVES_MS = 2 * MINUTE_MS;
 const CLIENT_CHARACTERS = 8;
@@ -55,14 +58,13 @@ class SharedLedger implements Ledger {
   #isAccepted = false;
 
   constructor(options: SharedLedgerOptions) {
-    const { cluster, account, quota, spans = { minuteMs: MINUTE_MS, dayMs: DAY_MS } } = options;
+    const { cluster, account, quota, spans = DEFAULT_SPANS } = options;
     const { isShared = false, clock, closing, measurements = NO_MEASUREMENTS } = options;
     this.#cluster = cluster;
     this.#clock = clock;
     this.#closing = closing;
     this.#measurements = measurements;
-    const window = (limit: number, spanMs: number) =>
-      limit > 0 ? { limit, spanMs: spanMs + ARRIVAL_SPREAD_MS } : null;
+    const window = (limit: number, spanMs: number) => (limit > 0 ? { limit, spanMs: spanMs + spans.spreadMs } : null);
     this.#windows = { minute: window(quota.perMinute, spans.minuteMs), day: window(quota.perDay, spans.dayMs) };
     const windows = presentOf(Object.values(this.#windows));
     const hour = window(Math.ceil(quota.perDay / HOURS_OF_A_DAY), spans.dayMs / HOURS_OF_A_DAY);
@@ -86,7 +88,7 @@ class SharedLedger implements Ledger {
     });
     this.#granting = new Granting({
       ...{ cluster, clock, isShared, windows, alone },
-      ...{ line: this.#line, mirror: this.#mirror },
+      ...{ line: this.#line, mirror: this.#mirror, usableMs: USABLE_PART * spans.spreadMs },
     });
   }
 

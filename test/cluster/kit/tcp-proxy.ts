@@ -20,16 +20,22 @@ export interface TcpProxy extends AsyncDisposable {
 
 type Mode = { readonly is: 'open'; readonly delayMs: number } | { readonly is: 'cut' | 'swallowing' };
 
-export async function startTcpProxy(target: string): Promise<TcpProxy> {
+interface TcpProxyOptions {
+  /** Changes what the server sends. */
+  readonly rewrite?: (text: string) => string;
+}
+
+export async function startTcpProxy(target: string, { rewrite }: TcpProxyOptions = {}): Promise<TcpProxy> {
   const { hostname, port, protocol } = new URL(target);
   const sockets = new Set<Socket>();
   const hasSwallowed = new Set<Socket>();
   const subscribed = new Set<Socket>();
   let mode: Mode = { is: 'open', delayMs: 0 };
   let isDeaf = false;
-  const relay = (from: Socket, to: Socket): void => {
+  const relay = (from: Socket, to: Socket, change: (text: string) => string = (text) => text): void => {
     sockets.add(from);
-    from.on('data', (data) => {
+    from.on('data', (received) => {
+      const data = Buffer.from(change(received.toString('latin1')), 'latin1');
       if (data.toString('latin1').includes('subscribe')) subscribed.add(from).add(to);
       const isSwallowed = mode.is === 'swallowing' || (isDeaf && subscribed.has(from));
       if (isSwallowed) hasSwallowed.add(from).add(to);
@@ -51,7 +57,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     }
     const upstream = connect(Number(port), hostname);
     relay(client, upstream);
-    relay(upstream, client);
+    relay(upstream, client, rewrite);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,7 +1,7 @@
 /** What may be sent, against a model that counts one by one. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Allowance, type Part, type QuotaWindow, WHOLE } from '../../../src/cluster/quota/allowance.ts';
+import { LogAllowance, type Part, type QuotaWindow, WHOLE } from '../../../src/cluster/quota/allowance.ts';
 import { type SentRequest, sentRequest } from '../../../src/cluster/quota/request-log.ts';
 import { createLedger } from '../../../src/upstream/quota/ledger.ts';
 import { pollingShare } from '../../../src/upstream/quota/quota-rules.ts';
@@ -49,7 +49,7 @@ describe('The allowance of a quota', () => {
       fc.property(world, ({ times, windows, part, priority, ahead }) => {
         const requests = times.map(([ms, client]) => requestAt(ms, client)).toSorted((a, b) => a.ticket - b.ticket);
         const now = START + 1_000;
-        const allowance = new Allowance({ requests, windows, part, isShared: false, blockedUntilMs: 0 });
+        const allowance = new LogAllowance({ requests, windows, part, isShared: false, blockedUntilMs: 0 });
         const turn = allowance.turnAt({ priority }, ahead, now);
         const shares = windows.map(({ limit, spanMs }) => ({
           limit: priority === 'polling' ? pollingShare(limit) : limit,
@@ -89,7 +89,13 @@ describe('The allowance of a quota', () => {
             now += pause;
             const requests = logs[instance] ?? [];
             const part = { sinceMs: START + 500 - 0.001, parts: 1, of: 3 };
-            const allowance = new Allowance({ requests, windows: [window], part, isShared: false, blockedUntilMs: 0 });
+            const allowance = new LogAllowance({
+              requests,
+              windows: [window],
+              part,
+              isShared: false,
+              blockedUntilMs: 0,
+            });
             if (allowance.turnAt({ priority: 'interactive' }, 0, now) > now) continue;
             const request = requestAt(now - START);
             requests.push(request);
@@ -125,7 +131,7 @@ describe('The allowance of a quota', () => {
           for (const { pause, priority, client } of attempts) {
             clock.advance(pause);
             const now = clock.now();
-            const allowance = new Allowance({ requests, windows, part: WHOLE, isShared, blockedUntilMs: 0 });
+            const allowance = new LogAllowance({ requests, windows, part: WHOLE, isShared, blockedUntilMs: 0 });
             const { openAt, windows: outlook } = ledger.outlook();
             expect(allowance.turnAt({ priority: 'polling' }, 0, now)).toBe(openAt);
             expect(windows.map((window) => allowance.pollingRoom(window, 48, now))).toEqual(

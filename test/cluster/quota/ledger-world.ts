@@ -1,11 +1,12 @@
 /** One account's ledger, in memory or over Redis, as tests of both see it. */
 import { createSystemClock } from '../../../src/clock.ts';
-import { createSharedLedger } from '../../../src/cluster/quota/shared-ledger.ts';
+import { createSharedLedger, type SharedLedgerOptions } from '../../../src/cluster/quota/shared-ledger.ts';
 import { type StartedCluster, startCluster } from '../../../src/cluster/start-cluster.ts';
 import { readConfig } from '../../../src/config/index.ts';
 import { NO_MEASUREMENTS } from '../../../src/contracts/measurements.ts';
 import { createLog } from '../../../src/observability/log.ts';
 import { createLedger } from '../../../src/upstream/quota/ledger.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/upstream/quota/quota-rules.ts';
 import type { Ledger } from '../../../src/upstream/service.ts';
 import { createHandClock } from '../../kit/hand-clock.ts';
 import type { RedisServer } from '../kit/redis-server.ts';
@@ -52,7 +53,9 @@ export function openOverRedis(redis: () => RedisServer): OpenLedger {
     const key = `account ${accounts}`;
     await addSent(redis(), cluster, key, sent);
     const closing = new AbortController();
-    const ledger = openLedger(cluster, { key, quota: { perMinute, perDay }, isShared, closing: closing.signal });
+    // The windows are as good as those of the ledger in memory.
+    const spans = { minuteMs: MINUTE_MS, dayMs: DAY_MS, spreadMs: 250 };
+    const ledger = openLedger(cluster, { key, quota: { perMinute, perDay }, isShared, closing: closing.signal, spans });
     await ledger.ready();
     return {
       ledger,
@@ -71,7 +74,7 @@ export interface SharedLedgerSettings {
   readonly quota: { readonly perMinute: number; readonly perDay: number };
   readonly isShared?: boolean | undefined;
   readonly closing?: AbortSignal;
-  readonly spans?: { readonly minuteMs: number; readonly dayMs: number };
+  readonly spans?: SharedLedgerOptions['spans'];
 }
 
 /** The ledger of an instance. */

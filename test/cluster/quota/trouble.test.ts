@@ -10,7 +10,7 @@ import { joinCluster, openLedger } from './ledger-world.ts';
 
 const SECONDS = hasFullVolume ? 300 : 5;
 const QUOTA = { perMinute: 30, perDay: 90 };
-const SPANS = { minuteMs: 700, dayMs: 3_500 };
+const SPANS = { minuteMs: 700, dayMs: 3_500, spreadMs: 250 };
 
 interface Grant {
   readonly at: number;
