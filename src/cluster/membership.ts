@@ -3,7 +3,7 @@ import { MICROSECONDS } from '../upstream/quota/quota-rules.ts';
 import { ignoreAbsence, quietly } from './quietly.ts';
 import type { RedisLink } from './redis-link.ts';
 import type { RedisScript } from './redis-session.ts';
-import { RedisTime } from './redis-time.ts';
+import { LUA_TIME, RedisTime } from './redis-time.ts';
 
 /** An instance that has left without a word: it may be cut off from Redis only, and still ask the service. */
 export interface MissingMember {
@@ -44,9 +44,7 @@ const LEAST_SHARERS = 2;
 const BEAT: RedisScript = {
   name: 'beat',
   keys: 2,
-  lua: `
-local time = redis.call('TIME')
-local ms = time[1] * 1000 + math.floor(time[2] / 1000)
+  lua: `${LUA_TIME}
 redis.call('SET', KEYS[2], ARGV[2], 'NX', 'EX', 90000)
 redis.call('EXPIRE', KEYS[2], 90000)
 redis.call('ZADD', KEYS[1], 'GT', string.format('%.0f', ms), ARGV[1])
@@ -73,6 +71,10 @@ export class BeatingMembership implements Membership {
   #alive = 1;
   #missing: readonly MissingMember[] = [];
   #sharers = LEAST_SHARERS;
+  /** The last beat of each member, in milliseconds of Redis' time. */
+  #heard: ReadonlyMap<string, number> = new Map();
+  /** Those of them that Redis has forgotten. */
+  #lost: ReadonlyMap<string, number> = new Map();
 
   constructor(parts: MembershipParts) {
     this.#parts = parts;
@@ -142,7 +144,14 @@ export class BeatingMembership implements Membership {
   #take([time, epoch, members]: BeatReply, sentAt: number, answeredAt: number): void {
     const now = Number(time) / MICROSECONDS;
     this.#time.read(now, sentAt, answeredAt);
-    const beats = members.filter((_, index) => index % 2 === 1).map(Number);
+    const isAnother = this.#epoch !== null && this.#epoch !== epoch;
+    this.#epoch = epoch;
+    const heard = new Map(pairsOf(members));
+    // A Redis that has lost all does not know of those who have not come back yet.
+    const lost = isAnother ? this.#heard : this.#lost;
+    this.#lost = new Map([...lost].filter(([member, at]) => !heard.has(member) && now - at < MISSED_FOR_MS));
+    this.#heard = new Map([...this.#lost, ...heard]);
+    const beats = [...this.#heard.values()].toSorted((a, b) => a - b);
     this.#alive = beats.filter((at) => now - at < MISSING_AFTER_MS).length;
     // Instances that die again and again leave at most as many shares as there are living ones.
     this.#missing = beats
@@ -150,10 +159,12 @@ export class BeatingMembership implements Membership {
       .slice(-this.#alive)
       .map((since) => ({ since }));
     this.#sharers = Math.max(1, this.#alive + this.#missing.length);
-    const isAnother = this.#epoch !== null && this.#epoch !== epoch;
-    this.#epoch = epoch;
     if (isAnother) for (const run of [...this.#onEmptied]) run();
   }
+}
+
+function pairsOf(members: readonly string[]): readonly (readonly [string, number])[] {
+  return members.flatMap((member, index) => (index % 2 === 0 ? [[member, Number(members[index + 1])] as const] : []));
 }
 
 type BeatReply = readonly [time: string, epoch: string, members: readonly string[]];

@@ -1,3 +1,9 @@
+/** The begin of a Lua script that needs the time: `time` as Redis gives it, and `ms` since the epoch. */
+export const LUA_TIME = `
+local time = redis.call('TIME')
+local ms = time[1] * 1000 + math.floor(time[2] / 1000)
+`;
+
 /** One reading of Redis' time. All are milliseconds; the middle of the two own instants is when it was read, give or take half their distance. */
 interface Reading {
   readonly offset: number;

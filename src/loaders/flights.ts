@@ -29,12 +29,8 @@ export function askThroughFlights<T extends object>(
   };
   if (flights === undefined || fresh === 'anew') return askService;
   return async (signal, onTicket) => {
-    let asked = 0;
-    const onOwnTicket = (ticket: number) => {
-      asked = ticket;
-      onTicket(ticket);
-    };
-    const answer = await flights.share(address, async () => ({ value: await askService(signal, onOwnTicket), asked }), {
+    const askOnce = () => askWithTicket(onTicket, (onOwnTicket) => askService(signal, onOwnTicket));
+    const answer = await flights.share(address, askOnce, {
       maxAgeMs: fresh || maxAgeMs === 0 ? null : maxAgeMs,
       keepMs: maxAgeMs,
       after: lastWrite(),
@@ -43,6 +39,19 @@ export function askThroughFlights<T extends object>(
     if (answer.place !== null) onTicket(answer.place.asked, answer.place);
     return answer.value;
   };
+}
+
+/** The answer, with the ticket of the last request that was sent for it. */
+async function askWithTicket<T>(
+  onTicket: (ticket: number) => void,
+  ask: (onTicket: (ticket: number) => void) => Promise<T>,
+): Promise<{ readonly value: T; readonly asked: number }> {
+  let asked = 0;
+  const value = await ask((ticket) => {
+    asked = ticket;
+    onTicket(ticket);
+  });
+  return { value, asked };
 }
 
 interface CatalogueFlightParts extends Pick<FlightParts, 'flights'> {
@@ -56,12 +65,7 @@ export function shareCatalogue({ service, flights, reading }: CatalogueFlightPar
   if (flights === undefined) return service;
   const shared = <T extends object>(address: string, read: (call: RequestOptions) => Promise<T>) => ({
     async read(call: RequestOptions): Promise<T> {
-      let asked = 0;
-      const onRequest = (ticket: number) => {
-        asked = ticket;
-        call.onRequest(ticket);
-      };
-      const ask = async () => ({ value: await read({ ...call, onRequest }), asked });
+      const ask = () => askWithTicket(call.onRequest, (onRequest) => read({ ...call, onRequest }));
       try {
         const { signal } = call;
         return (await flights.share(address, ask, { maxAgeMs, keepMs: MAX_STALE_MS, after: 0, signal })).value;

@@ -1,14 +1,11 @@
 import type { RedisScript } from '../redis-session.ts';
+import { LUA_TIME } from '../redis-time.ts';
 
 /**
  * Requests under way, and answers of the last moments.
  * - `flights`: a hash of address → who asks, and until when that is believed (ms)
  * - `read:{address}`: the answer as `{ticket} {at in ms} {text}`
  */
-const NOW = `
-local time = redis.call('TIME')
-local ms = time[1] * 1000 + math.floor(time[2] / 1000)
-`;
 
 /** An instance that asks says so again and again; one that has died is believed for so long. */
 export const FLIGHT_LEASE_MS = 5_000;
@@ -21,7 +18,7 @@ const FLIGHTS_LIVE_MS = 20_000;
 export const CLAIM_FLIGHT: RedisScript = {
   name: 'flight',
   keys: 2,
-  lua: `${NOW}
+  lua: `${LUA_TIME}
 if tonumber(ARGV[3]) >= 0 then
   local answer = redis.call('GET', KEYS[2])
   if answer then
@@ -48,7 +45,7 @@ return {'mine', '', 0}
 export const LAND_FLIGHT: RedisScript = {
   name: 'land',
   keys: 2,
-  lua: `${NOW}
+  lua: `${LUA_TIME}
 local flight = redis.call('HGET', KEYS[1], ARGV[1])
 if flight and string.match(flight, '^(%S+) ') == ARGV[2] then redis.call('HDEL', KEYS[1], ARGV[1]) end
 if tonumber(ARGV[5]) > 0 then

@@ -1,4 +1,5 @@
 import type { RedisScript } from '../redis-session.ts';
+import { LUA_TIME } from '../redis-time.ts';
 
 /**
  * KEYS: pilot. ARGV: instance, ms.
@@ -46,12 +47,11 @@ return 1
 export const WANT: RedisScript = {
   name: 'want',
   keys: 1,
-  lua: `
-local time = redis.call('TIME')
+  lua: `${LUA_TIME}
 if ARGV[5] == '[]' then
   redis.call('HDEL', KEYS[1], 'u' .. ARGV[3], 'w' .. ARGV[3])
 else
-  local over = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[4])
+  local over = string.format('%.0f', ms + ARGV[4])
   redis.call('HSET', KEYS[1], 'u' .. ARGV[3], over)
   if ARGV[5] ~= '' then redis.call('HSET', KEYS[1], 'w' .. ARGV[3], ARGV[5]) end
   redis.call('PEXPIRE', KEYS[1], 60000)
@@ -100,9 +100,7 @@ return #entries
 export const WROTE: RedisScript = {
   name: 'wrote',
   keys: 1,
-  lua: `
-local time = redis.call('TIME')
-local ms = time[1] * 1000 + math.floor(time[2] / 1000)
+  lua: `${LUA_TIME}
 redis.call('ZADD', KEYS[1], string.format('%.0f', ms), ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', ms - ARGV[3]))
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
@@ -127,9 +125,7 @@ return 1
 export const SNAPSHOT: RedisScript = {
   name: 'snapshot',
   keys: 4,
-  lua: `
-local time = redis.call('TIME')
-local ms = time[1] * 1000 + math.floor(time[2] / 1000)
+  lua: `${LUA_TIME}
 return {
   string.format('%.0f', ms),
   redis.call('ZRANGEBYSCORE', KEYS[1], string.format('%.0f', ms - ARGV[1]), '+inf'),

@@ -1,6 +1,7 @@
 /** The instance that asks for a watch dies, or hangs and wakes up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
+import { hasFullVolume, runs } from '../../kit/runs.ts';
 import type { Stream } from '../../kit/subscribe.ts';
 import { running } from '../../kit/watching.ts';
 import { startCountedService, startInstanceProcess, startInstances } from '../kit/instances.ts';
@@ -10,6 +11,10 @@ const INTERVAL_MS = 1_000;
 const env = { WATCH_MIN_INTERVAL_MS: String(INTERVAL_MS), WATCH_MAX_INTERVAL_MS: String(INTERVAL_MS) };
 /** What a lease lasts, with a tick of those who wait for it. */
 const TAKEN_OVER_MS = 10_000;
+/** An instance that hangs does so for longer than it takes the others to notice. */
+const STOPPED_MS = hasFullVolume ? 20_000 : 0;
+/** Without a word of the one that stops, the others would wait for the end of its lease, which is 6 s. */
+const MISSED_MS = hasFullVolume ? 1_000 : 4_000;
 const ALL_PROJECTS = 'subscription { dubbingProjectsUpdated { kind projects { name } } }';
 
 let redis: RedisServer;
@@ -52,7 +57,7 @@ async function take(stream: Stream, count: number) {
   return updates;
 }
 
-describe.skipIf(!hasRedis).concurrent('a watch whose instance', { timeout: 60_000 }, () => {
+describe.skipIf(!hasRedis).concurrent('a watch whose instance', { timeout: 120_000 }, () => {
   it('is killed is asked for by another one within ten seconds, and the first request is one that was due', async () => {
     await using service = await startCountedService({ populate: false, speed: 1 });
     using _count = count(service);
@@ -74,6 +79,25 @@ describe.skipIf(!hasRedis).concurrent('a watch whose instance', { timeout: 60_00
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   });
 
+  it('stops by itself misses no look by more than a moment, and none comes before its turn', async () => {
+    for (let run = 0; run < runs(5); run += 1) {
+      await using service = await startCountedService({ populate: false, speed: 1 });
+      using _count = count(service);
+      const [pilot, other] = await startProcesses(service, crypto.randomUUID());
+      await using _pilot = pilot!;
+      await using _other = other!;
+      await using first = pilot!.subscribe(ALL_PROJECTS);
+      await first.update();
+      await using second = other!.subscribe(ALL_PROJECTS);
+      await take(second, 2);
+      pilot!.program.child.kill('SIGTERM');
+      await take(second, 4);
+      const { gaps } = pollsOf(service);
+      expect(Math.max(...gaps)).toBeLessThan(INTERVAL_MS + MISSED_MS);
+      expect(Math.min(...gaps)).toBeGreaterThan(INTERVAL_MS / 2);
+    }
+  });
+
   it('hangs and wakes up is asked for by one at a time, and no reader is shown anything old', async () => {
     await using service = await startCountedService({ populate: false, speed: 1 });
     using numbers = count(service);
@@ -85,11 +109,13 @@ describe.skipIf(!hasRedis).concurrent('a watch whose instance', { timeout: 60_00
     await using second = other!.subscribe(ALL_PROJECTS);
     const shownElsewhere = [await second.update()];
     pilot!.program.child.kill('SIGSTOP');
+    const stoppedAt = performance.now();
     service.account().putArtifact({ id: 'a1', name: 'Film', work: running() });
     await using late = other!.subscribe('subscription { artifactUpdated(id: "a1") { kind artifact { name } } }');
     // The instance that hangs says nothing, so this one asks itself after a second.
     expect(await late.update()).toMatchObject({ kind: 'SNAPSHOT', artifact: { name: 'Film' } });
     shownElsewhere.push(...(await take(second, 3)));
+    await new Promise((resolve) => setTimeout(resolve, stoppedAt + STOPPED_MS - performance.now()));
     pilot!.program.child.kill('SIGCONT');
     for (const [stream, updates] of [
       [first, shown],
