@@ -156,7 +156,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
 
   absorb(key: string, remembered: Remembered<T>): boolean {
     const { answer, asked } = remembered;
-    if (asked <= this.#lastChange(key) || this.#isUncertain(key, remembered)) return false;
+    if (asked <= (this.#changedBy.get(key) ?? 0) || this.#isUncertain(key, remembered)) return false;
     return this.#keep(key, { ...remembered, answer: this.#reconcile(key, answer, asked) });
   }
 
@@ -184,7 +184,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
 
   invalidate(key: string, by = this.#stamp()): void {
     // A write that is known already is reported once more when instances meet again.
-    if (by <= this.#lastChange(key)) return;
+    if (by <= (this.#changedBy.get(key) ?? 0)) return;
     const pinned = this.#pins.get(key);
     const lastAsked = Math.max(this.#answers?.peek(key)?.asked ?? 0, pinned?.latest?.asked ?? 0);
     // What was asked for before the answers that are known here is older than they are, whatever the write.
@@ -264,10 +264,6 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     return flight;
   }
 
-  #lastChange(key: string): number {
-    return this.#changedBy.get(key) ?? Number.NEGATIVE_INFINITY;
-  }
-
   #isUncertain(key: string, next: Remembered<T>): boolean {
     const pinned = this.#pins.get(key);
     if (!pinned?.latest || !isUncertain(pinned.latest, next)) return false;
@@ -282,10 +278,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     if (this.#changedBy.size > MAX_ANSWERS && oldest !== undefined) this.#changedBy.delete(oldest);
   }
 
-  /**
-   * An answer of another instance, which was asked for later, may have come sooner.
-   * @returns whether this is the latest one
-   */
+  /** @returns whether it is the latest one: that of another instance, asked for later, may have come sooner */
   #keep(key: string, remembered: Remembered<T>, trace?: RequestTrace): boolean {
     const { answer, asked, at } = remembered;
     if (isLater(this.#answers?.peek(key), asked)) return false;
