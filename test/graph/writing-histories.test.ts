@@ -15,7 +15,7 @@ const MINUTES = 2;
 /** Codes of errors that mean: nothing was done. A check before the creation may time out. */
 const NOT_DONE = ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'RATE_LIMITED'];
 /** How often a call is repeated whose outcome stays unknown, on a machine that is too busy. */
-const MAX_CALLS = 10;
+const MAX_CALLS = 100;
 
 /** How to create each thing, and how many of a name the service has. */
 const CREATIONS = {
