@@ -12,7 +12,7 @@ export interface ConnectionRoom {
 }
 
 /** Each may hold the headers of a request, some 20 KB, and nobody knows whose it is. */
-const MAX_SILENT = 2_000;
+const MAX_SILENT = 1_000;
 /** Each may hold half of the headers of its next request: node reports none before they are whole. */
 const MAX_IDLE = 1_000;
 

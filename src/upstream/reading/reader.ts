@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { UpstreamMalformedError } from '../../errors.ts';
 import { type AskParts, ask } from '../ask.ts';
 import type { Body } from '../http/body.ts';
@@ -45,9 +46,21 @@ export function createReader(parts: ReaderParts): Reader {
       const parsed = parsing instanceof Promise ? await parsing : parsing;
       const value = readBody(parsed.body, endpoint.name, (json, note) => endpoint.read(json, note, key), call);
       if (value === null) return refuse(answer.status, parsed.body, endpoint.name, parts, call);
-      return known.keep(path, answer, parsed, value);
+      return afterOthers(known.keep(path, answer, parsed, value), answer.body.length);
     };
   };
+}
+
+/** Reading so much takes a turn: whoever waits has theirs before somebody goes on with what was read. */
+const LONG_BYTES = 256 * 1024;
+
+const afterOthers = <T>(value: T, bytes: number): T | Promise<T> =>
+  bytes > LONG_BYTES ? othersTurn().then(() => value) : value;
+
+/** The first turn comes before the next look at the sockets, the second one after it. */
+async function othersTurn(): Promise<void> {
+  await turn();
+  await turn();
 }
 
 /** Reads what the service always has: an answer that lacks it contradicts INTERFACE.md. */
