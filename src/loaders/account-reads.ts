@@ -12,6 +12,7 @@ import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { Coherence } from './coherence.ts';
 import { Consequences } from './consequences.ts';
 import { askThroughFlights, type FlightParts, shareCatalogue } from './flights.ts';
+import type { PinListener } from './pin-listener.ts';
 import { ProjectDetails } from './project-details.ts';
 import {
   type CatalogueRead,
@@ -26,7 +27,6 @@ import {
 import {
   type Ask,
   createResponseCache,
-  type PinListener,
   type ReadOptions,
   type ResponseCache,
   type ResponseCacheParts,

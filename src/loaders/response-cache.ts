@@ -7,6 +7,8 @@ import { RecurringMap } from '../domain/common/recurring-map.ts';
 import { RateLimitedError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import { isCertainlyAfter, isLater, isUncertain } from './answer-order.ts';
+import { LastWrites } from './last-writes.ts';
+import type { PinListener } from './pin-listener.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
 
 export interface ReadOptions {
@@ -21,20 +23,6 @@ export interface ReadOptions {
   readonly priority?: RequestOptions['priority'];
   /** Where the spans of the request belong, if one is made or shared. */
   readonly trace?: RequestTrace | undefined;
-}
-
-/** A listener that keeps one answer up to date, and so learns every answer, whoever asked for it. */
-export interface PinListener<T> {
-  /** The service has answered, at this time (epoch ms). `asked`, the ticket of the request, orders the answers of one account. */
-  onAnswer(answer: T, asked: number, at: number): void;
-  /** The latest answer was corrected by another one about the same thing, which was asked later. */
-  onAmended?(answer: T): void;
-  /** A write has changed it. */
-  onInvalidated(): void;
-  /** Another instance has been answered something else at the same time: neither answer is known to be later. */
-  onUncertain?(): void;
-  /** While true, the latest answer serves every reader, however old it is. */
-  isAuthoritative(): boolean;
 }
 
 export interface ResponseCacheParts<T> {
@@ -122,8 +110,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #onAnswer: NonNullable<ResponseCacheParts<T>['onAnswer']>;
   readonly #onAsked: NonNullable<ResponseCacheParts<T>['onAsked']>;
-  /** The last write that has changed each key: an answer of another instance that was asked for earlier is worthless. */
-  readonly #changedBy = new Map<string, number>();
+  readonly #writes = new LastWrites(MAX_ANSWERS);
   readonly #reconcile: NonNullable<ResponseCacheParts<T>['reconcile']>;
   readonly #isOutdated: NonNullable<ResponseCacheParts<T>['isOutdated']>;
   #asked = 0;
@@ -156,7 +143,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
 
   absorb(key: string, remembered: Remembered<T>): boolean {
     const { answer, asked } = remembered;
-    if (asked <= (this.#changedBy.get(key) ?? 0) || this.#isUncertain(key, remembered)) return false;
+    if (asked <= this.#writes.of(key) || this.#isUncertain(key, remembered)) return false;
     return this.#keep(key, { ...remembered, answer: this.#reconcile(key, answer, asked) });
   }
 
@@ -184,11 +171,11 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
 
   invalidate(key: string, by = this.#stamp()): void {
     // A write that is known already is reported once more when instances meet again.
-    if (by <= (this.#changedBy.get(key) ?? 0)) return;
+    if (by <= this.#writes.of(key)) return;
     const pinned = this.#pins.get(key);
     const lastAsked = Math.max(this.#answers?.peek(key)?.asked ?? 0, pinned?.latest?.asked ?? 0);
     // What was asked for before the answers that are known here is older than they are, whatever the write.
-    this.#noteChange(key, Math.max(by, lastAsked));
+    this.#writes.note(key, Math.max(by, lastAsked));
     this.#flights.delete(key);
     if (isCertainlyAfter(lastAsked, by)) return;
     this.#answers?.delete(key);
@@ -269,13 +256,6 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     if (!pinned?.latest || !isUncertain(pinned.latest, next)) return false;
     pinned.listener.onUncertain?.();
     return true;
-  }
-
-  #noteChange(key: string, by: number): void {
-    this.#changedBy.delete(key);
-    this.#changedBy.set(key, by);
-    const [oldest] = this.#changedBy.keys();
-    if (this.#changedBy.size > MAX_ANSWERS && oldest !== undefined) this.#changedBy.delete(oldest);
   }
 
   /** @returns whether it is the latest one: that of another instance, asked for later, may have come sooner */
