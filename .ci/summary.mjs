@@ -16,20 +16,22 @@ process.exit(failed === 0 ? 0 : 1);
 function countTests() {
   const text = read(testsPath);
   if (text === null) return brokenOff('The tests');
-  const { numPassedTests, numFailedTests, success, testResults } = JSON.parse(text);
+  const { numPassedTests, success, testResults } = JSON.parse(text);
   const skipped = testResults
     .flatMap((file) => file.assertionResults)
     .filter(({ status }) => status !== 'passed' && status !== 'failed');
   for (const { fullName } of skipped) console.log(`skipped: ${fullName}`);
-  for (const line of testResults.flatMap(failuresOf)) console.log(line);
-  // A file that could not be loaded has no failed test, and an error outside of a test fails none.
-  const failures = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-  const failed = numFailedTests + failures;
-  const isOtherFailure = failed === 0 && (!success || numPassedTests === 0);
-  return { passed: numPassedTests, failed: isOtherFailure ? 1 : failed, skipped: skipped.length };
+  const failures = testResults.flatMap(failuresOf);
+  for (const failure of failures) console.log(failure);
+  // An error outside of a test fails none.
+  const isOtherFailure = failures.length === 0 && (!success || numPassedTests === 0);
+  return { passed: numPassedTests, failed: isOtherFailure ? 1 : failures.length, skipped: skipped.length };
 }
 
-/** One line and the first lines of each reason, last in the output, where a reader of a cut log still finds them. */
+/**
+ * Each failed test, or the file where it could not be loaded: its name and the first lines of its reasons, last in the output,
+ * where a reader of a cut log still finds them.
+ */
 function failuresOf({ name, status, message, assertionResults }) {
   const firstLines = (text) => String(text).split('\n').slice(0, 8).join('\n    ');
   if (status === 'failed' && assertionResults.length === 0) return [`failed: ${name}\n    ${firstLines(message)}`];
