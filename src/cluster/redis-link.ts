@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { RedisSettings } from '../config/redis.ts';
 import type { Measurements } from '../contracts/measurements.ts';
+import { quietly } from './quietly.ts';
 import { RedisAwayError } from './redis-errors.ts';
 import {
   COMMAND_TIMEOUT_MS,
@@ -202,12 +203,7 @@ export class ReconnectingLink implements RedisLink, Disposable {
   }
 
   async #quietly(name: string, send: (session: RedisSession) => Promise<void>): Promise<void> {
-    if (this.#session === null) return;
-    try {
-      await this.#command(name, send);
-    } catch (error) {
-      if (!(error instanceof RedisAwayError)) throw error;
-    }
+    if (this.#session !== null) await quietly(this.#command(name, send));
   }
 
   #unsubscribe(channel: string, listener: Listener): void {
