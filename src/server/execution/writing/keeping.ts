@@ -1,7 +1,7 @@
 import type { FieldErrors } from './field-errors.ts';
 import type { KeptTexts } from './kept-texts.ts';
 import { measured, type Observation } from './observation.ts';
-import { isObject } from './source.ts';
+import { isReference } from './source.ts';
 import { isPromise, type MaybePromise, type Text } from './texts.ts';
 
 /** How far an execution is. */
@@ -23,7 +23,7 @@ export class Keeping {
 
   /** The text of the same object, if it was written before. */
   find(texts: KeptTexts | null, object: unknown): Text {
-    const kept = texts === null || !isObject(object) ? undefined : texts.find(object);
+    const kept = texts === null || !isReference(object) ? undefined : texts.find(object);
     if (kept === undefined) return null;
     // It costs the caller what it costs to write it.
     if (kept.charged > 0) this.#observation.charge(kept.charged);
@@ -44,7 +44,7 @@ export class Keeping {
     text: MaybePromise<string>,
     start: Progress | null,
   ): MaybePromise<string> {
-    if (texts === null || start === null || isPromise(text) || !isObject(object)) return text;
+    if (texts === null || start === null || isPromise(text) || !isReference(object)) return text;
     const { uses, charged } = this.#observation;
     const isOwn = uses === start.uses && this.#fieldErrors.errors.length === start.errors;
     if (isOwn) texts.keep(object, { text, charged: charged - start.charged });

@@ -1,12 +1,13 @@
-export function isObject(value: unknown): value is object {
+/** Anything with an identity: an object, a list too. */
+export function isReference(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
 export function isIterable(value: unknown): value is Iterable<unknown> {
-  return isObject(value) && Symbol.iterator in value;
+  return isReference(value) && Symbol.iterator in value;
 }
 
 /** The property of a source that has properties; undefined of all others. */
 export function propertyOf(source: unknown, name: string): unknown {
-  return isObject(source) || typeof source === 'function' ? (source as Record<string, unknown>)[name] : undefined;
+  return isReference(source) || typeof source === 'function' ? (source as Record<string, unknown>)[name] : undefined;
 }
