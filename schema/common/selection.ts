@@ -9,6 +9,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { memoByIdentity } from '../../src/domain/common/memo-by-identity.ts';
 
 /** The parts of a resolver's `info` that describe the selection below it. */
 export type SelectionInfo = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'schema' | 'variableValues'>;
@@ -26,14 +27,13 @@ export function selectedFields(
   info: SelectionInfo,
   nodes: readonly FieldNode[] = info.fieldNodes,
 ): SelectedFields {
-  const known = KNOWN_FIELDS.get(nodes)?.get(typeName);
-  return known ?? collectFields(typeName, info, nodes);
+  return fieldsOf(nodes).get(typeName) ?? collectFields(typeName, info, nodes);
 }
 
 /**
- * The fields that some nodes select whatever the variables are. A document that is executed again has the identical nodes.
+ * The fields that some nodes select whatever the variables are, by the type. A document that is executed again has the identical nodes.
  */
-const KNOWN_FIELDS = new WeakMap<readonly FieldNode[], Map<string, SelectedFields>>();
+const fieldsOf = memoByIdentity((_nodes: readonly FieldNode[]) => new Map<string, SelectedFields>());
 
 function collectFields(typeName: string, info: SelectionInfo, nodes: readonly FieldNode[]): SelectedFields {
   let hasDirectives = false;
@@ -65,14 +65,8 @@ function collectFields(typeName: string, info: SelectionInfo, nodes: readonly Fi
   };
 
   for (const { selectionSet } of nodes) if (selectionSet) collect(selectionSet);
-  if (!hasDirectives) remember(nodes, typeName, fields);
+  if (!hasDirectives) fieldsOf(nodes).set(typeName, fields);
   return fields;
-}
-
-function remember(nodes: readonly FieldNode[], typeName: string, fields: SelectedFields): void {
-  const byType = KNOWN_FIELDS.get(nodes);
-  if (byType === undefined) KNOWN_FIELDS.set(nodes, new Map([[typeName, fields]]));
-  else byType.set(typeName, fields);
 }
 
 function isIncluded(selection: SelectionNode, { variableValues }: SelectionInfo): boolean {
