@@ -1,11 +1,11 @@
 import { ApolloClient, CombinedGraphQLErrors, InMemoryCache, type OperationVariables } from '@apollo/client';
-import type { GraphDocument, Result } from '../core/document.ts';
+import type { Result } from '../core/document.ts';
 import { createDubbing, type DubbingOptions } from '../core/dubbing.ts';
-import { SEND_OPTIONS, type SendOptions } from '../core/send.ts';
+import { SEND_OPTIONS } from '../core/send.ts';
 import type { DubbingPage } from '../react/context.ts';
 import { createPageStreams } from '../react/page-streams.ts';
-import { createPageWrite } from '../react/page-write.ts';
-import { onReopened } from '../react/reopened.ts';
+import { createPageWrite, type Mutate } from '../react/page-write.ts';
+import { isUnauthenticated, onReopened } from '../react/reopened.ts';
 import type { Subscribe } from '../react/subscribe.ts';
 import { DEFAULT_OPTIONS } from './default-options.ts';
 import { createDubbingLink } from './dubbing-link.ts';
@@ -32,7 +32,7 @@ export function createApolloPage(options: DubbingOptions): ApolloPage {
   const streams = createPageStreams(dubbing, subscribeWith(client));
   // A query that the gateway has refused is sent again after a sign-in.
   const isRefused = ({ error }: { readonly error?: unknown }) =>
-    CombinedGraphQLErrors.is(error) && error.errors[0]?.extensions?.['code'] === 'UNAUTHENTICATED';
+    CombinedGraphQLErrors.is(error) && isUnauthenticated(errorsOf(error));
   onReopened(
     dubbing.status,
     () => client.refetchQueries({ include: 'active', onQueryUpdated: (query) => isRefused(query.getCurrentResult()) }),
@@ -63,19 +63,15 @@ const subscribeWith =
   };
 
 const mutateWith =
-  (client: ApolloClient) =>
-  async <Data, Variables>(
-    document: GraphDocument<Data, Variables>,
-    variables: Variables,
-    options: SendOptions,
-  ): Promise<Result<Data>> => {
+  (client: ApolloClient): Mutate =>
+  async (document, variables, options) => {
     const { data, error } = await client.mutate({
       mutation: nodeOf(document),
       variables: variables as OperationVariables,
       errorPolicy: 'all',
       context: { [SEND_OPTIONS]: options },
     });
-    return { data: (data ?? null) as Data | null, errors: errorsOf(error) };
+    return { data: (data ?? null) as never, errors: errorsOf(error) };
   };
 
 /** @throws an error that is not of the gateway */

@@ -6,7 +6,7 @@ import type { DubbingPage } from './context.ts';
 import type { PageStreams } from './page-streams.ts';
 
 /** Sends a mutation through the client of a page. */
-type Mutate = <Data, Variables>(
+export type Mutate = <Data, Variables>(
   document: GraphDocument<Data, Variables>,
   variables: Variables,
   options: SendOptions,

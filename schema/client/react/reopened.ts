@@ -1,3 +1,4 @@
+import type { Result } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
 import type { ConnectionState } from '../core/status.ts';
 
@@ -16,3 +17,7 @@ export function onReopened(
     run();
   });
 }
+
+/** The gateway does not accept the token: the operation may succeed after a sign-in. */
+export const isUnauthenticated = (errors: Result['errors']): boolean =>
+  errors?.[0]?.extensions?.code === 'UNAUTHENTICATED';

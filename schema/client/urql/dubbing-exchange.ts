@@ -4,7 +4,7 @@ import type { Observer } from '../core/connection.ts';
 import { GraphError, type OperationText, type Result } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
 import { SEND_OPTIONS, type SendOptions } from '../core/send.ts';
-import { onReopened } from '../react/reopened.ts';
+import { isUnauthenticated, onReopened } from '../react/reopened.ts';
 
 /** Any document of a front end: of the kit, of code generation, or of `gql`. */
 const textOf = (query: DocumentNode, name: string | undefined): OperationText => ({
@@ -13,8 +13,6 @@ const textOf = (query: DocumentNode, name: string | undefined): OperationText =>
   hash: (query as { readonly __meta__?: { readonly hash?: string } }).__meta__?.hash ?? '',
 });
 
-const isRefused = ({ errors }: Result): boolean => errors?.[0]?.extensions?.code === 'UNAUTHENTICATED';
-
 /** The last exchange: queries and mutations over HTTP, with files; subscriptions over the connection of the page. */
 export const createDubbingExchange =
   (dubbing: Dubbing): Exchange =>
@@ -22,7 +20,7 @@ export const createDubbingExchange =
     // A query that the gateway has refused is sent again after a sign-in, if anything still reads it.
     const refused = new Map<number, Operation>();
     const takeResult = (operation: Operation, result: Result) => {
-      if (operation.kind === 'query' && isRefused(result)) refused.set(operation.key, operation);
+      if (operation.kind === 'query' && isUnauthenticated(result.errors)) refused.set(operation.key, operation);
       return result;
     };
     onReopened(dubbing.status, () => {

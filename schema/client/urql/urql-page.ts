@@ -1,11 +1,11 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { type AnyVariables, Client, type CombinedError, type Exchange, type OperationContext } from 'urql';
-import type { GraphDocument, Result } from '../core/document.ts';
+import type { Result } from '../core/document.ts';
 import { createDubbing, type DubbingOptions } from '../core/dubbing.ts';
-import { SEND_OPTIONS, type SendOptions } from '../core/send.ts';
+import { SEND_OPTIONS } from '../core/send.ts';
 import type { DubbingPage } from '../react/context.ts';
 import { createPageStreams } from '../react/page-streams.ts';
-import { createPageWrite } from '../react/page-write.ts';
+import { createPageWrite, type Mutate } from '../react/page-write.ts';
 import type { Subscribe } from '../react/subscribe.ts';
 import { DELETIONS, EMBEDDED_TYPES, SCHEMA, SINGLETONS } from './cache.generated.ts';
 import { createDubbingExchange } from './dubbing-exchange.ts';
@@ -69,17 +69,13 @@ const subscribeWith =
   };
 
 const mutateWith =
-  (client: Client) =>
-  async <Data, Variables>(
-    document: GraphDocument<Data, Variables>,
-    variables: Variables,
-    options: SendOptions,
-  ): Promise<Result<Data>> => {
+  (client: Client): Mutate =>
+  async (document, variables, options) => {
     const context = { [SEND_OPTIONS]: options } as Partial<OperationContext>;
     const sent = client.mutation(nodeOf(document), variables as NonNullable<AnyVariables>, context);
     const { data, error } = await sent.toPromise();
     if (error?.networkError) throw error.networkError;
-    return { data: data ?? null, errors: errorsOf(error) };
+    return { data: (data ?? null) as never, errors: errorsOf(error) };
   };
 
 const errorsOf = (error: CombinedError | undefined): NonNullable<Result['errors']> =>
