@@ -12,7 +12,6 @@ import {
 import { startGateway } from '../kit/gateway.ts';
 import { PATIENCE } from '../kit/watching.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => void vi.useRealTimers());
 
 function connect(url: string, options: Partial<DubbingOptions> = {}): Dubbing & Disposable {

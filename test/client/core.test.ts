@@ -4,7 +4,7 @@ import { createServer, type Server, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { build, type Rollup } from 'vite';
-import { describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   type ConnectionRefusedError,
   createDubbing,
@@ -32,8 +32,6 @@ import { KEYS, startGateway } from '../kit/gateway.ts';
 import { wavOf } from '../kit/speech.ts';
 import { finished, PATIENCE, running, startWatching, timesAsked } from '../kit/watching.ts';
 import { writesSentTo } from '../kit/writing.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const PROJECT = {
   name: 'Counted',

@@ -1,13 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, launchChromium } from '../kit/chromium.ts';
 import { startGateway, type TestGateway } from '../kit/gateway.ts';
 import { runs } from '../kit/runs.ts';
 import { finished, PATIENCE, running, SELDOM, startWatching, timesAsked } from '../kit/watching.ts';
 import { createFrontEnd, type FrontEnd } from './built-page.ts';
 import { visit } from './visit.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const KITS = ['apollo', 'urql', 'relay'] as const;
 

@@ -10,7 +10,7 @@ import { startGatewayProgram } from '../process/started-program.ts';
 import { createFrontEnd, type FrontEnd } from './built-page.ts';
 import { type Visit, visit } from './visit.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 /** The right state is on the screen within 5 s of the end of an outage; a machine that does much else gets longer. */
 const SOON = { timeout: hasFullVolume ? 5_000 : 20_000, interval: 50 };

@@ -1,12 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as forApollo from '../../schema/client/apollo/documents.generated.ts';
 import * as forUrql from '../../schema/client/urql/documents.generated.ts';
 import { createUrqlPage } from '../../schema/client/urql/urql-page.ts';
 import { makeToken, startTokensGateway } from '../auth/tokens-gateway.ts';
 import type { Answer } from '../kit/gateway.ts';
 import { PATIENCE } from '../kit/watching.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const CLIENT = new URL('../../schema/client/', import.meta.url).href;
 

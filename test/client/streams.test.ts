@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDubbing } from '../../schema/client/core/index.ts';
 import { RetranslateDubbingProjectDocument } from '../../schema/client/core/operations.generated.ts';
 import { afterWrite } from '../../schema/client/react/after-write.ts';
@@ -7,8 +7,6 @@ import { startSandbox } from '../../src/sandbox/index.ts';
 import { makeToken, startTokensGateway } from '../auth/tokens-gateway.ts';
 import { KEYS, startGateway, type TestGateway } from '../kit/gateway.ts';
 import { finished, PATIENCE, running, startWatching } from '../kit/watching.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** The streams of a page without a cache. */
 function openPage({ url }: Pick<TestGateway, 'url'>, getToken: () => string | null = () => null) {

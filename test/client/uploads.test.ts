@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDubbing, type Dubbing } from '../../schema/client/core/index.ts';
 import {
   DeleteDubbingProjectDocument,
@@ -7,8 +7,6 @@ import {
 import { startGateway } from '../kit/gateway.ts';
 import { wavOf } from '../kit/speech.ts';
 import { startWatching } from '../kit/watching.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 function connect(url: string): Dubbing & Disposable {
   const dubbing = createDubbing({ url: `${url}/graphql` });

@@ -7,6 +7,7 @@ import { type StartedCluster, startCluster } from '../../src/cluster/start-clust
 import { readConfig } from '../../src/config/index.ts';
 import { NO_MEASUREMENTS } from '../../src/contracts/measurements.ts';
 import { createLog } from '../../src/observability/log.ts';
+import { PATIENCE } from '../kit/watching.ts';
 import { rejection } from '../upstream/asking.ts';
 import { hasRedis, type RedisServer, startRedis } from './kit/redis-server.ts';
 import { startTcpProxy } from './kit/tcp-proxy.ts';
@@ -85,7 +86,7 @@ describe.skipIf(!hasRedis)('the link to Redis', () => {
     expect(await rejection(cluster.link.run(COUNT, ['count'], [1]))).toBeInstanceOf(RedisAwayError);
     await cluster.link.subscribe('again too', () => undefined);
     proxy.mend();
-    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['lost', 'joined', 'message']);
+    await expect.poll(() => heard, PATIENCE).toEqual(['lost', 'joined', 'message']);
     expect(await redis.admin.pubsub('NUMSUB', 'again too')).toEqual(['again too', 1]);
   });
 
@@ -120,7 +121,7 @@ describe.skipIf(!hasRedis)('the link to Redis', () => {
   it('knows how many instances there are, of those that stop as well', async () => {
     await using first = await join(`${redis.url}/1`);
     const second = await join(`${redis.url}/1`);
-    await expect.poll(() => [first.membership.alive, second.membership.alive], { timeout: 30_000 }).toEqual([2, 2]);
+    await expect.poll(() => [first.membership.alive, second.membership.alive], PATIENCE).toEqual([2, 2]);
     await second[Symbol.asyncDispose]();
     await expect.poll(() => first.membership.alive).toBe(1);
     expect(first.membership.missing).toEqual([]);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Membership } from '../../src/cluster/membership.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
+import { PATIENCE } from '../kit/watching.ts';
 import { startCountedService, startInstanceProcess, startInstances } from './kit/instances.ts';
 import { hasRedis, startRedis } from './kit/redis-server.ts';
 import { joinCluster } from './quota/ledger-world.ts';
@@ -18,9 +19,9 @@ describe.skipIf(!hasRedis)('the members of a gateway', () => {
     await using instances = await startInstances(2, { service, redisUrl: redis.url });
     const counts = () => Promise.all(instances.map(async (instance) => (await instance.health()).instances));
     await using third = await startInstanceProcess({ service, redisUrl: redis.url });
-    await expect.poll(counts, { timeout: 30_000 }).toEqual([3, 3]);
+    await expect.poll(counts, PATIENCE).toEqual([3, 3]);
     third.program.child.kill('SIGKILL');
-    await expect.poll(counts, { timeout: 30_000 }).toEqual([2, 2]);
+    await expect.poll(counts, PATIENCE).toEqual([2, 2]);
   });
 
   it('divide the quota among all when Redis loses what it had, although it does not know of all of them any more', async () => {

@@ -1,5 +1,6 @@
 /** The whole gateway while Redis is away, and what Redis holds while it is there. */
 import { describe, expect, it } from 'vitest';
+import { PATIENCE } from '../kit/watching.ts';
 import { startCountedService, startInstance, startInstances } from './kit/instances.ts';
 import { hasRedis, startRedis } from './kit/redis-server.ts';
 
@@ -32,8 +33,8 @@ describe.skipIf(!hasRedis)('A gateway of several instances', () => {
       expect((await instances[0]!.health()).instances).toBe(1);
       if (how === 'stop') await redis.start();
       else redis.resume();
-      await expect.poll(states, { timeout: 30_000 }).toEqual(['connected', 'connected', 'connected']);
-      await expect.poll(async () => (await instances[0]!.health()).instances, { timeout: 30_000 }).toBe(3);
+      await expect.poll(states, PATIENCE).toEqual(['connected', 'connected', 'connected']);
+      await expect.poll(async () => (await instances[0]!.health()).instances, PATIENCE).toBe(3);
     },
   );
 

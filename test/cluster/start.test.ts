@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
+import { PATIENCE } from '../kit/watching.ts';
 import { freePort } from './kit/free-port.ts';
 import { type InstanceInProcess, startCountedService, startInstance } from './kit/instances.ts';
 import { hasRedis, startRedis } from './kit/redis-server.ts';
@@ -34,7 +35,7 @@ describe.skipIf(!hasRedis)('an instance with REDIS_URL', () => {
     await using first = await start(redis.url);
     await using second = await start(redis.url);
     expect(await first.health()).toMatchObject({ redis: 'connected' });
-    await expect.poll(async () => (await first.health()).instances, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await first.health()).instances, PATIENCE).toBe(2);
     expect((await first.health()).instance).not.toBe((await second.health()).instance);
   });
 
@@ -44,7 +45,7 @@ describe.skipIf(!hasRedis)('an instance with REDIS_URL', () => {
     await using instance = await start(redis.url);
     await expectAlone(instance, /does not answer \(ECONNREFUSED\)/);
     await redis.start();
-    await expect.poll(() => redisOf(instance), { timeout: 30_000 }).toBe('connected');
+    await expect.poll(() => redisOf(instance), PATIENCE).toBe('connected');
   });
 
   it('starts alone with a wrong password, and joins with the right one', async () => {
@@ -70,7 +71,7 @@ describe.skipIf(!hasRedis)('an instance with REDIS_URL', () => {
     await using instance = await start(redis.url);
     await expectAlone(instance, /evicts keys.*set maxmemory-policy noeviction/);
     await redis.admin.config('SET', 'maxmemory-policy', 'noeviction');
-    await expect.poll(() => redisOf(instance), { timeout: 30_000 }).toBe('connected');
+    await expect.poll(() => redisOf(instance), PATIENCE).toBe('connected');
   });
 
   it('starts alone with a Redis that is too old, whatever it can do', async () => {

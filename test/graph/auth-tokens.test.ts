@@ -129,7 +129,7 @@ describe.concurrent('the file of tokens', () => {
   });
 });
 
-describe('npm run token', { timeout: 60_000 }, () => {
+describe('npm run token', () => {
   const run = (...flags: string[]) =>
     promisify(execFile)(process.execPath, ['src/auth/main.ts', ...flags]).then(
       ({ stdout }) => ({ stdout, stderr: '' }),

@@ -99,7 +99,7 @@ describe.each<[string, readonly string[]]>([
       sandbox.account().putDubbingProject({ id: word, name: `Trailer, read-${word}` });
     }
     gateway = await startProcess(sandbox, nodeEnv);
-  }, 60_000);
+  });
   afterAll(async () => {
     await gateway[Symbol.asyncDispose]();
     await sandbox[Symbol.asyncDispose]();
@@ -121,7 +121,7 @@ describe.each<[string, readonly string[]]>([
     return errors.map(({ extensions }) => extensions.code);
   }
 
-  it('a caller hears a code and the gateway’s own words only, through every door', { timeout: 60_000 }, async () => {
+  it('a caller hears a code and the gateway’s own words only, through every door', async () => {
     const codes = new Set<string>();
     async function askAll(door: Door): Promise<void> {
       for (const query of operationsFor(door)) {

@@ -99,7 +99,7 @@ describe('A service whose every answer repeats a key, a token and a signed addre
     expectNone(await everything(gateway.url, { authorization }), secrets);
     for (const secret of secrets) expect(JSON.stringify(gateway.logLines)).not.toContain(secret);
     expect(JSON.stringify(gateway.logLines)).not.toContain(SIGNATURE);
-  }, 60_000);
+  });
 
   it('is told on without them over every door, and so it is in the log: tokens of an issuer and their secret', async () => {
     const jwtSecret = 'a secret that both sides have, of some length';
@@ -118,7 +118,7 @@ describe('A service whose every answer repeats a key, a token and a signed addre
     expectNone(await everything(gateway.url, { authorization }), secrets);
     for (const secret of secrets) expect(JSON.stringify(gateway.logLines)).not.toContain(secret);
     expect(JSON.stringify(gateway.logLines)).not.toContain(SIGNATURE);
-  }, 60_000);
+  });
 
   it.each(KEYS)(
     'is told on without the key of its caller, in passthrough (%s)',

@@ -318,7 +318,7 @@ describe.skipIf(!CHROMIUM)('speech in Chromium (skipped where there is none)', (
   });
   afterAll(() => browser?.close());
 
-  it('is heard to its end, after a jump to the middle of what was not loaded', { timeout: 60_000 }, async () => {
+  it('is heard to its end, after a jump to the middle of what was not loaded', async () => {
     // Four minutes, 21 MB: more than a player loads beforehand.
     const { result } = await speak(gateway, { text: 'x'.repeat(4800) });
     const page = await browser.newPage();

@@ -7,6 +7,7 @@ import { type DocumentNode, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startGateway, type TestGateway } from '../kit/gateway.ts';
 import { runSnippets } from '../kit/snippets.ts';
+import { PATIENCE } from '../kit/watching.ts';
 
 const PROJECTS =
   'query Projects($first: Int) { dubbingProjects(first: $first) { __typename totalCount nodes { ...Card } } } fragment Card on DubbingProject { __typename id name }';
@@ -67,7 +68,7 @@ describe('Where only the documents of a front end’s build run, as the document
       variables: {},
       show: (data: Answer) => shown.push(data),
     });
-    await expect.poll(() => shown[0], { timeout: 30_000 }).toMatchObject({ balanceUpdated: { kind: 'SNAPSHOT' } });
+    await expect.poll(() => shown[0], PATIENCE).toMatchObject({ balanceUpdated: { kind: 'SNAPSHOT' } });
   });
 
   it('Apollo Client sends texts where there are no trusted documents', async () => {

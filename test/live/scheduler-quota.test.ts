@@ -107,7 +107,7 @@ function flickers({ sent }: SchedulerKit, subject: ReturnType<SchedulerKit['watc
 }
 
 /** Days pass in each of them, which takes a while on a machine that has other things to do. */
-describe('Whatever is watched, and whatever happens', { timeout: 60_000 }, () => {
+describe('Whatever is watched, and whatever happens', () => {
   it('polling keeps to its share of each minute and day, asks for nothing twice at a time, and heeds a 429', async () => {
     await fc.assert(
       fc.asyncProperty(

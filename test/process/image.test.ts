@@ -134,7 +134,7 @@ describe('the image', () => {
     chmodSync(parent, 0o755);
     image = build(parent);
   }, 180_000);
-  afterAll(() => rmSync(parent, { recursive: true, force: true }), 60_000);
+  afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
   it('is based on the minor version of Node that the project is tested with', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -178,5 +178,5 @@ describe('the image', () => {
     expect(await program.ended).toBe(0);
     expect(program.err()).toBe('');
     rmSync(temporary, { recursive: true });
-  }, 60_000);
+  });
 });

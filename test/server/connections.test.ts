@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PATIENCE } from '../kit/watching.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 
 /** A bare connection: what was received on it so far, and its end. */
@@ -105,14 +106,14 @@ describe('a connection', () => {
       socket.on('close', () => closed.push(number));
     };
     // No more at once than the system lets wait for a server: the last one of each group is answered after all of it is accepted.
-    while (silent.length < 1_200) {
-      for (let each = 0; each < 300; each += 1) connectSilently();
+    while (silent.length < 1_100) {
+      for (let each = 0; each < 275; each += 1) connectSilently();
       const { socket, ended } = open(server);
       socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
       await ended;
     }
-    await expect.poll(() => closed.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(100);
-    expect(closed.length).toBeLessThan(300);
+    await expect.poll(() => closed.length, PATIENCE).toBeGreaterThanOrEqual(100);
+    expect(closed.length).toBeLessThan(200);
     expect((await server.post({ query: '{ viewer }' })).status).toBe(200);
     for (const socket of silent) socket.destroy();
   });

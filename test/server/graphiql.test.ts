@@ -128,7 +128,7 @@ describe.skipIf(!CHROMIUM)('GraphiQL in Chromium (skipped where there is none)',
   const answerOf = async (page: Page, part: string, timeout = 20_000) =>
     page.locator('.graphiql-response').getByText(part, { exact: false }).first().waitFor({ timeout });
 
-  it('opens with the examples and runs them, without another server’s help', { timeout: 60_000 }, async () => {
+  it('opens with the examples and runs them, without another server’s help', async () => {
     await using server = await startWithGraphiql();
     const { page, foreign, complaints } = await visit(server.url);
     expect(await page.locator('.graphiql-tab').allInnerTexts()).toEqual([
@@ -154,7 +154,7 @@ describe.skipIf(!CHROMIUM)('GraphiQL in Chromium (skipped where there is none)',
     await page.close();
   });
 
-  it('shows a tab at the first click on it, however many there are', { timeout: 60_000 }, async () => {
+  it('shows a tab at the first click on it, however many there are', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `Example${index + 1}`);
     const tabs = names.map((name) => ({ query: `query ${name} {\n  viewer\n}\n` }));
     await using server = await startWithGraphiql('open', tabs);
@@ -192,7 +192,7 @@ describe.skipIf(!CHROMIUM)('GraphiQL in Chromium (skipped where there is none)',
     await page.close();
   });
 
-  it('sends the headers of its tab, and shows where the key goes', { timeout: 60_000 }, async () => {
+  it('sends the headers of its tab, and shows where the key goes', async () => {
     await using server = await startWithGraphiql('passthrough');
     const { page, sent } = await visit(server.url);
     await page.getByRole('button', { name: 'Headers' }).click();

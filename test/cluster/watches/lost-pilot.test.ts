@@ -50,6 +50,25 @@ function count(service: Sandbox): Disposable & { readonly last: () => string } {
   return { last: () => String(number), [Symbol.dispose]: () => clearInterval(timer) };
 }
 
+/** Two instances, the first of which asks, and a reader on each that was shown its first update. A name counts on. */
+async function watchOnTwo() {
+  await using started = new AsyncDisposableStack();
+  const service = started.use(await startCountedService({ populate: false, speed: 1 }));
+  const numbers = started.use(count(service));
+  const [pilot, other] = await startProcesses(service, crypto.randomUUID());
+  started.use(pilot!);
+  started.use(other!);
+  const first = started.use(pilot!.subscribe(ALL_PROJECTS));
+  const shown = [await first.update()];
+  const second = started.use(other!.subscribe(ALL_PROJECTS));
+  const shownElsewhere = [await second.update()];
+  const held = started.move();
+  return {
+    ...{ service, numbers, pilot: pilot!, other: other!, first, shown, second, shownElsewhere },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
 /** So many updates. */
 async function take(stream: Stream, count: number) {
   const updates = [];
@@ -59,17 +78,10 @@ async function take(stream: Stream, count: number) {
 
 describe.skipIf(!hasRedis).concurrent('a watch whose instance', { timeout: 120_000 }, () => {
   it('is killed is asked for by another one within ten seconds, and the first request is one that was due', async () => {
-    await using service = await startCountedService({ populate: false, speed: 1 });
-    using _count = count(service);
-    const [pilot, other] = await startProcesses(service, crypto.randomUUID());
-    await using _pilot = pilot!;
-    await using _other = other!;
-    await using first = pilot!.subscribe(ALL_PROJECTS);
-    await first.update();
-    await using second = other!.subscribe(ALL_PROJECTS);
-    await second.update();
+    await using watched = await watchOnTwo();
+    const { service, pilot, second } = watched;
     const killedAt = service.requests.at(-1)!.receivedAt;
-    pilot!.program.child.kill('SIGKILL');
+    pilot.program.child.kill('SIGKILL');
     const updates = await take(second, 3);
     const { times, gaps } = pollsOf(service);
     const next = times.find((at) => at > killedAt) ?? Number.POSITIVE_INFINITY;
@@ -81,16 +93,10 @@ describe.skipIf(!hasRedis).concurrent('a watch whose instance', { timeout: 120_0
 
   it('stops by itself misses no look by more than a moment, and none comes before its turn', async () => {
     for (let run = 0; run < runs(5); run += 1) {
-      await using service = await startCountedService({ populate: false, speed: 1 });
-      using _count = count(service);
-      const [pilot, other] = await startProcesses(service, crypto.randomUUID());
-      await using _pilot = pilot!;
-      await using _other = other!;
-      await using first = pilot!.subscribe(ALL_PROJECTS);
-      await first.update();
-      await using second = other!.subscribe(ALL_PROJECTS);
-      await take(second, 2);
-      pilot!.program.child.kill('SIGTERM');
+      await using watched = await watchOnTwo();
+      const { service, pilot, second } = watched;
+      await second.update();
+      pilot.program.child.kill('SIGTERM');
       await take(second, 4);
       const { gaps } = pollsOf(service);
       expect(Math.max(...gaps)).toBeLessThan(INTERVAL_MS + MISSED_MS);
@@ -99,24 +105,17 @@ describe.skipIf(!hasRedis).concurrent('a watch whose instance', { timeout: 120_0
   });
 
   it('hangs and wakes up is asked for by one at a time, and no reader is shown anything old', async () => {
-    await using service = await startCountedService({ populate: false, speed: 1 });
-    using numbers = count(service);
-    const [pilot, other] = await startProcesses(service, crypto.randomUUID());
-    await using _pilot = pilot!;
-    await using _other = other!;
-    await using first = pilot!.subscribe(ALL_PROJECTS);
-    const shown = [await first.update()];
-    await using second = other!.subscribe(ALL_PROJECTS);
-    const shownElsewhere = [await second.update()];
-    pilot!.program.child.kill('SIGSTOP');
+    await using watched = await watchOnTwo();
+    const { service, numbers, pilot, other, first, shown, second, shownElsewhere } = watched;
+    pilot.program.child.kill('SIGSTOP');
     const stoppedAt = performance.now();
     service.account().putArtifact({ id: 'a1', name: 'Film', work: running() });
-    await using late = other!.subscribe('subscription { artifactUpdated(id: "a1") { kind artifact { name } } }');
+    await using late = other.subscribe('subscription { artifactUpdated(id: "a1") { kind artifact { name } } }');
     // The instance that hangs says nothing, so this one asks itself after a second.
     expect(await late.update()).toMatchObject({ kind: 'SNAPSHOT', artifact: { name: 'Film' } });
     shownElsewhere.push(...(await take(second, 3)));
     await new Promise((resolve) => setTimeout(resolve, stoppedAt + STOPPED_MS - performance.now()));
-    pilot!.program.child.kill('SIGCONT');
+    pilot.program.child.kill('SIGCONT');
     for (const [stream, updates] of [
       [first, shown],
       [second, shownElsewhere],

@@ -8,7 +8,7 @@ import { startTcpProxy } from '../kit/tcp-proxy.ts';
 const OFTEN = { WATCH_MIN_INTERVAL_MS: '300', WATCH_MAX_INTERVAL_MS: '300' };
 const QUERY = 'subscription { artifactUpdated(id: "a1") { kind artifact { name } } }';
 
-describe.skipIf(!hasRedis)('news of the instance that asks', { timeout: 60_000 }, () => {
+describe.skipIf(!hasRedis)('news of the instance that asks', () => {
   it('are not shown there before the other instances have them, so that who goes there is shown nothing older', async () => {
     await using redis = await startRedis();
     await using service = await startCountedService({ populate: false, speed: 1 });

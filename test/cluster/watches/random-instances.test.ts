@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
 import { hasFullVolume } from '../../kit/runs.ts';
 import type { Stream } from '../../kit/subscribe.ts';
-import { running } from '../../kit/watching.ts';
+import { PATIENCE, running } from '../../kit/watching.ts';
 import { createRandom } from '../../simulate/random.ts';
 import { type InstanceInProcess, startCountedService, startInstance } from '../kit/instances.ts';
 import { hasRedis, startRedis } from '../kit/redis-server.ts';
@@ -151,7 +151,7 @@ async function live(seed: number, steps: readonly ((world: World) => unknown)[])
   clearInterval(counting);
   for (const { proxy } of members) proxy.mend();
   const last = () => readers.map((reader) => reader.last);
-  await expect.poll(last, { timeout: 30_000 }).toEqual(Array(READERS).fill(number));
+  await expect.poll(last, PATIENCE).toEqual(Array(READERS).fill(number));
   for (const reader of readers) reader[Symbol.dispose]();
   await Promise.all([...members].map((member) => member[Symbol.asyncDispose]()));
   const wasAlone = all.some(({ instance }) => instance.logLines.some(({ msg }) => msg.includes('serves alone')));

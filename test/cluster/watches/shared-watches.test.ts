@@ -1,7 +1,7 @@
 /** What is watched on several instances: asked for by one of them, shown by all. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
-import { finished, running } from '../../kit/watching.ts';
+import { finished, PATIENCE, running } from '../../kit/watching.ts';
 import { type InstanceInProcess, startCountedService, startInstances } from '../kit/instances.ts';
 import { hasRedis, type RedisServer, startRedis } from '../kit/redis-server.ts';
 import { startTcpProxy } from '../kit/tcp-proxy.ts';
@@ -176,7 +176,7 @@ describe.skipIf(!hasRedis)('without Redis for a while', () => {
     expect(await changes()).toEqual(Array(3).fill('CHANGED alone'));
     await server.start();
     const healths = async () => Promise.all(instances.map(async (instance) => (await instance.health()).redis));
-    await expect.poll(healths, { timeout: 30_000 }).toEqual(Array(3).fill('connected'));
+    await expect.poll(healths, PATIENCE).toEqual(Array(3).fill('connected'));
     await morePolls(2);
     const [asked, startedAt] = [polls(), performance.now()];
     await morePolls(3);
@@ -212,7 +212,7 @@ describe.skipIf(!hasRedis)('without Redis for a while', () => {
     await Promise.all(streams.map((stream) => stream.updateWhere(isLater)));
     expect(kinds).not.toContain('SNAPSHOT');
     const pilots = async () => (await server.dump()).filter(({ key }) => key.endsWith(':pilot')).length;
-    await expect.poll(pilots, { timeout: 30_000 }).toBe(1);
+    await expect.poll(pilots, PATIENCE).toBe(1);
     // Of two that each ask, one would see it later than the other.
     project('p1', 'together');
     const isTogether = ({ kind, project: { name } }: { kind: string; project: { name: string } }) =>
@@ -237,7 +237,7 @@ describe.skipIf(!hasRedis)('without Redis for a while', () => {
     expect(await cutStream.updateWhere(isChange)).toMatchObject({ project: { name: 'apart' } });
     expect(await stream.updateWhere(isChange)).toMatchObject({ project: { name: 'apart' } });
     proxy.mend();
-    await expect.poll(async () => (await cut[0]!.health()).redis, { timeout: 30_000 }).toBe('connected');
+    await expect.poll(async () => (await cut[0]!.health()).redis, PATIENCE).toBe('connected');
     await morePolls(2);
     project('p1', 'again');
     const [one, other] = [await stream.updateWhere(isChange), await cutStream.updateWhere(isChange)];
