@@ -36,7 +36,6 @@ import './account/watch-balance.ts';
 import './account/watch-request-budget.ts';
 
 builder.queryType({
-  authScopes: { read: true },
   description: `Everything that can be read. A thing that does not exist is null.
 
 - Dubbing: \`dubbingProjects\`, \`dubbingProject\`, \`retranslationCheck\`
@@ -46,7 +45,6 @@ builder.queryType({
 - Anything by its global id: \`node\`, \`nodes\``,
 });
 builder.mutationType({
-  authScopes: { write: true },
   description: `Everything that can be changed. Several mutations in one document run one after the other, in their order.
 
 - Dubbing: \`createDubbingProject\` (costs minutes), \`retranslateDubbingProject\`, \`deleteDubbingProject\`
@@ -55,7 +53,6 @@ builder.mutationType({
 - Videos of the studio: \`createVideo\` (costs money), \`updateVideo\`, \`deleteVideo\`, \`deleteStudioProject\``,
 });
 builder.subscriptionType({
-  authScopes: { read: true },
   description: `Everything that can be watched. Each stream begins with the current state and reports a change soon after the service does. Any number of subscribers cost one request.
 
 - One job: \`dubbingProjectUpdated\`, \`videoUpdated\`, \`artifactUpdated\`
