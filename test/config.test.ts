@@ -29,6 +29,7 @@ describe('the address of Redis', () => {
     expect(redisOf('redis://cache.example.com')).toEqual({
       ...{ host: 'cache.example.com', port: 6379, username: null, password: null, database: 0, tls: false },
       prefix: 'dubbing-gateway',
+      timeoutMs: 500,
     });
     expect(redisOf('rediss://gate:p%40ss@[::1]:6380/3')).toMatchObject({
       ...{ host: '::1', port: 6380, username: 'gate', password: 'p@ss', database: 3, tls: true },
@@ -58,6 +59,13 @@ describe('the address of Redis', () => {
     expect(secretsOf(readConfig({ REDIS_URL: 'redis://:pass-word@host' }))).toContain('pass-word');
     for (const REDIS_PREFIX of ['{a}', 'a*', 'a b', 'x'.repeat(65)]) {
       expect(faultsOf({ REDIS_PREFIX })).toEqual([expect.stringMatching(/^REDIS_PREFIX must have/)]);
+    }
+  });
+
+  it('comes with the longest time that a command may take', () => {
+    expect(readConfig({ REDIS_URL: 'redis://host', REDIS_TIMEOUT_MS: '100' }).redis?.timeoutMs).toBe(100);
+    for (const REDIS_TIMEOUT_MS of ['99', '5001', '1s']) {
+      expect(faultsOf({ REDIS_TIMEOUT_MS })).toEqual([expect.stringMatching(/^REDIS_TIMEOUT_MS must be/)]);
     }
   });
 });

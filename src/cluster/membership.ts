@@ -20,6 +20,8 @@ export interface Membership extends AsyncDisposable {
   readonly missing: readonly MissingMember[];
   /** Redis' time, in milliseconds since the epoch; an estimate between two beats. */
   now(): number;
+  /** Added to an instant of this instance, it makes one by the clock that all share (`RedisTime.steadyOffset`), in ms. */
+  readonly offset: number;
   /** Called when Redis has lost what it had, though the connection stood. */
   onEmptied(run: () => void): Disposable;
 }
@@ -100,6 +102,10 @@ export class BeatingMembership implements Membership {
 
   now(): number {
     return this.#time.at(this.#parts.clock.now());
+  }
+
+  get offset(): number {
+    return this.#time.steadyOffset;
   }
 
   onEmptied(run: () => void): Disposable {

@@ -5,7 +5,6 @@ import type { Measurements } from '../contracts/measurements.ts';
 import { quietly } from './quietly.ts';
 import { RedisAwayError } from './redis-errors.ts';
 import {
-  COMMAND_TIMEOUT_MS,
   openRedisSession,
   type RedisReply,
   type RedisScript,
@@ -26,6 +25,8 @@ export interface LinkObserver {
 /** The way to Redis of one instance. It is opened again for as long as it is lost. */
 export interface RedisLink {
   readonly state: LinkState;
+  /** After so long without an answer Redis counts as lost. */
+  readonly timeoutMs: number;
   /**
    * Runs a script.
    * @throws RedisAwayError while alone; the instance is alone after it
@@ -50,10 +51,10 @@ export interface RedisLinkParts {
   readonly measurements: Measurements;
 }
 
-/** A lost link is opened again after this pause. */
+/** A link that was broken is opened again after this pause, and so is one that cannot be opened. */
 const RETRY_MS = 400;
 /** A timer that is later than this shows that the process was busy or stopped, so that Redis is not to blame. */
-const LATE_TIMER_MS = 40;
+export const LATE_TIMER_MS = 40;
 const MOST_TRIES = 3;
 
 type Listener = (message: string) => void;
@@ -75,6 +76,10 @@ export class ReconnectingLink implements RedisLink, Disposable {
 
   get state(): LinkState {
     return this.#state;
+  }
+
+  get timeoutMs(): number {
+    return this.#parts.settings.timeoutMs;
   }
 
   /** The first try to open it. Resolves when that has succeeded or failed; further tries follow by themselves. */
@@ -161,7 +166,8 @@ export class ReconnectingLink implements RedisLink, Disposable {
     this.#logLoss(reason);
     const isSilent = reason instanceof TimedOutError;
     for (const { onLost } of [...this.#observers]) onLost({ isSilent });
-    this.#timer = this.#parts.clock.after(RETRY_MS, () => void this.open());
+    // A Redis that hung for a moment takes the connection at once; one that has ended is given time to come back.
+    this.#timer = this.#parts.clock.after(isSilent ? 0 : RETRY_MS, () => void this.open());
   }
 
   #logLoss(error: unknown): void {
@@ -190,7 +196,7 @@ export class ReconnectingLink implements RedisLink, Disposable {
       try {
         return await send(session);
       } catch (error) {
-        const isOwnPause = this.#parts.clock.now() - startedAt > COMMAND_TIMEOUT_MS + LATE_TIMER_MS;
+        const isOwnPause = this.#parts.clock.now() - startedAt > this.timeoutMs + LATE_TIMER_MS;
         const isPatient = error instanceof TimedOutError && isOwnPause && tries < MOST_TRIES;
         if (!isPatient) throw this.#failed(session, error);
       }

@@ -42,8 +42,6 @@ export interface RedisSessionParts {
   readonly onEnd: (reason: Error) => void;
 }
 
-/** Redis answers within microseconds: a later answer is worth no more than none. */
-export const COMMAND_TIMEOUT_MS = 250;
 /** After the loss of one connection the other is read for so long. */
 const LAST_MESSAGES_MS = 100;
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -162,7 +160,7 @@ class TwoConnections implements RedisSession {
       protocol: 2,
       lazyConnect: true,
       connectTimeout: CONNECT_TIMEOUT_MS,
-      commandTimeout: COMMAND_TIMEOUT_MS,
+      commandTimeout: settings.timeoutMs,
       // A queue would answer minutes later, and a command that was sent twice would count twice.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
@@ -180,8 +178,9 @@ class TwoConnections implements RedisSession {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#commands.disconnect();
-    // Messages that Redis has sent before its end may still be on their way through this process.
-    setTimeout(() => this.close(), LAST_MESSAGES_MS).unref();
+    // Messages that Redis has sent before its end may still be on their way through this process. A process that was
+    // busy finds the timer due before it reads them.
+    setTimeout(() => setImmediate(() => this.close()), LAST_MESSAGES_MS).unref();
     this.#parts.onEnd(reason);
   }
 }

@@ -11,6 +11,9 @@ interface Reading {
   readonly error: number;
 }
 
+/** Clocks that differ by less count as equal. */
+const EQUAL_CLOCKS_MS = 100;
+
 /** The best of so many readings counts: one that took long says little. */
 const READINGS = 12;
 
@@ -18,10 +21,20 @@ const READINGS = 12;
 export class RedisTime {
   #readings: readonly Reading[] = [];
   #offset: number;
+  #steadyOffset: number;
 
   /** @param offset of a clock that Redis was not asked for yet: to be added to the own time */
   constructor(offset: number) {
     this.#offset = offset;
+    this.#steadyOffset = rounded(offset);
+  }
+
+  /**
+   * The offset for instants that instances show: the same for all whose clocks differ by less than `EQUAL_CLOCKS_MS`. It
+   * stays until the readings prove that it is wrong, so that an instant is shown alike at all times.
+   */
+  get steadyOffset(): number {
+    return this.#steadyOffset;
   }
 
   /** @param now this instance's own time, in ms */
@@ -37,9 +50,15 @@ export class RedisTime {
       return Math.abs(offset - reading.offset) <= error + reading.error + AGREEMENT_MS;
     });
     this.#readings = [...agreeing, reading].slice(-READINGS);
-    this.#offset = this.#readings.toSorted((a, b) => a.error - b.error)[0]?.offset ?? reading.offset;
+    const best = this.#readings.toSorted((a, b) => a.error - b.error)[0] ?? reading;
+    this.#offset = best.offset;
+    if (Math.abs(best.offset - this.#steadyOffset) > EQUAL_CLOCKS_MS + best.error) {
+      this.#steadyOffset = rounded(best.offset);
+    }
   }
 }
+
+const rounded = (offset: number): number => Math.round(offset / EQUAL_CLOCKS_MS) * EQUAL_CLOCKS_MS;
 
 /** Clocks run apart by this much, at most, while the readings are collected. */
 const AGREEMENT_MS = 1;

@@ -159,7 +159,7 @@ function shape(settings: Settings, accounts: Config['accounts'], trustedDocument
     watching: { minIntervalMs: settings.WATCH_MIN_INTERVAL_MS, maxIntervalMs: settings.WATCH_MAX_INTERVAL_MS },
     upstreamTimeoutMs: settings.UPSTREAM_TIMEOUT_MS,
     synthesisTimeoutMs: settings.SYNTHESIS_TIMEOUT_MS,
-    redis: settings.REDIS_URL === undefined ? null : { ...settings.REDIS_URL, prefix: settings.REDIS_PREFIX },
+    redis: redisOf(settings),
     audio: audioOf(settings),
     trustedDocuments,
     // Trusted documents turn off everything that helps to write others.
@@ -172,6 +172,10 @@ function shape(settings: Settings, accounts: Config['accounts'], trustedDocument
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
     maxSocketAgeMs: settings.MAX_SOCKET_AGE_MS,
   });
+}
+
+function redisOf({ REDIS_URL: address, REDIS_PREFIX: prefix, REDIS_TIMEOUT_MS: timeoutMs }: Settings): Config['redis'] {
+  return address === undefined ? null : { ...address, prefix, timeoutMs };
 }
 
 function serviceOf(settings: Settings): Config['service'] {

@@ -11,9 +11,11 @@ export interface RedisSettings {
   readonly tls: boolean;
   /** The beginning of every key and channel. */
   readonly prefix: string;
+  /** A command that is not answered in this time shows that Redis hangs. */
+  readonly timeoutMs: number;
 }
 
-type RedisAddress = Omit<RedisSettings, 'prefix'>;
+type RedisAddress = Omit<RedisSettings, 'prefix' | 'timeoutMs'>;
 
 const DEFAULT_PORT = 6379;
 const FORM = 'redis://[user:password@]host[:port][/database], or rediss:// for TLS';

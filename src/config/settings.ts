@@ -56,6 +56,7 @@ export const SETTINGS = {
   SYNTHESIS_TIMEOUT_MS: milliseconds(100).default(120_000),
   REDIS_URL: redisAddress.optional(),
   REDIS_PREFIX: redisPrefix.default('dubbing-gateway'),
+  REDIS_TIMEOUT_MS: integer(100, 5_000).default(500),
   AUDIO_STORE: z.string().optional(),
   AUDIO_TTL_MS: milliseconds(1).default(3_600_000),
   TRUSTED_DOCUMENTS: z.string().optional(),

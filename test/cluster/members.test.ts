@@ -28,7 +28,8 @@ describe.skipIf(!hasRedis)('the members of a gateway', () => {
     await using redis = await startRedis();
     await using clusters = new AsyncDisposableStack();
     const memberships: Membership[] = [];
-    for (let n = 0; n < 3; n += 1) memberships.push(clusters.use(await joinCluster(redis.url)).membership);
+    for (let n = 0; n < 3; n += 1)
+      memberships.push(clusters.use(await joinCluster(redis.url, { REDIS_TIMEOUT_MS: '3000' })).membership);
     await expect.poll(() => memberships.map(({ alive }) => alive), { timeout: 15_000 }).toEqual([3, 3, 3]);
     const emptied = memberships.map(
       (membership) => new Promise((resolve) => membership.onEmptied(() => resolve(membership.sharers))),

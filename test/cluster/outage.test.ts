@@ -20,7 +20,8 @@ describe.skipIf(!hasRedis)('A gateway of several instances', () => {
     async (how) => {
       await using redis = await startRedis();
       await using service = await startCountedService();
-      await using instances = await startInstances(3, { service, redisUrl: redis.url });
+      const env = { REDIS_TIMEOUT_MS: '500' };
+      await using instances = await startInstances(3, { service, redisUrl: redis.url, env });
       const states = () => Promise.all(instances.map(async (instance) => (await instance.health()).redis));
       await instances[0]!.ask(BALANCE);
       if (how === 'stop') await redis.stop();

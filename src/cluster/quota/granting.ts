@@ -4,8 +4,8 @@ import { MICROSECONDS, refusal } from '../../upstream/quota/quota-rules.ts';
 import type { Cluster } from '../cluster.ts';
 import { ignoreAbsence } from '../quietly.ts';
 import type { LinkObserver } from '../redis-link.ts';
-import { type Allowance, LogAllowance, type Part, type QuotaWindow, stricterOf, WHOLE } from './allowance.ts';
-import type { AloneShare } from './alone-share.ts';
+import { type Allowance, LogAllowance, type QuotaWindow, stricterOf } from './allowance.ts';
+import { type AloneShare, partOfJoined } from './alone-share.ts';
 import { type LogMirror, type TakeAnswer, takeRequest } from './log-mirror.ts';
 import { batchOf, type Claim, type Decision, decide, type WaitingLine } from './waiting-line.ts';
 
@@ -68,14 +68,15 @@ export class Granting implements Disposable {
 
   /** By what is known now. Until all others have joined again, the log and the share both have to allow a request. */
   allowance(nowMs: number): Allowance {
-    const { mirror, alone, windows, isShared } = this.#parts;
+    const { cluster, mirror, alone, windows, isShared } = this.#parts;
     const isWhole = this.#isOpen && this.#isJoined;
     mirror.prune(nowMs);
     alone.prune(nowMs);
     const common = { isShared, blockedUntilMs: Math.max(mirror.blockedUntil, isWhole ? 0 : alone.fromMs) };
-    const whole = () => new LogAllowance({ ...common, requests: mirror.requests, windows, part: this.#partOfJoined() });
+    const whole = () =>
+      new LogAllowance({ ...common, requests: mirror.requests, windows, part: partOfJoined(cluster.membership) });
     if (!alone.isActive) return whole();
-    const share = new LogAllowance({ ...common, requests: alone.requests, windows: alone.windows, part: alone.part });
+    const share = alone.allowance(common);
     return isWhole ? stricterOf(whole(), share) : share;
   }
 
@@ -274,27 +275,22 @@ export class Granting implements Disposable {
   #lose(loss: { readonly isSilent: boolean }): void {
     const { mirror, alone } = this.#parts;
     const isKnown = this.#isOpen || mirror.head > 0;
-    // What is left is divided anew: all that was sent until now is in the log.
-    if (this.#isOpen) alone.end();
+    // What is left by the log is divided anew.
+    if (this.#isOpen || !alone.isActive) alone.begin(isKnown ? mirror.requests : null, loss);
+    else alone.resume();
     this.#isOpen = false;
     this.#registered = 0;
-    alone.begin(isKnown ? mirror.requests : null, loss);
     this.run();
-  }
-
-  /** Members that have left without a word may be alone, and use their share: the others leave it to them. */
-  #partOfJoined(): Part {
-    const { missing, sharers } = this.#parts.cluster.membership;
-    if (missing.length === 0) return WHOLE;
-    const sinceMs = Math.min(...missing.map(({ since }) => since));
-    return { sinceMs, parts: sharers - missing.length, of: sharers };
   }
 
   #sleepUntil(nextMs: number): void {
     this.#timer?.[Symbol.dispose]();
     const ms = Math.min(nextMs, this.#settlingCheckMs);
     if (ms === Number.POSITIVE_INFINITY || this.#isOver) return;
-    const { clock, cluster } = this.#parts;
-    this.#timer = clock.after(Math.max(0, Math.ceil(ms - cluster.membership.now())), () => this.run());
+    const { clock, cluster, alone } = this.#parts;
+    this.#timer = clock.after(Math.max(0, Math.ceil(ms - cluster.membership.now())), () => {
+      alone.wake(ms);
+      this.run();
+    });
   }
 }

@@ -85,6 +85,7 @@ class SharedLedger implements Ledger {
       instance: cluster.instance,
       windows,
       unknownWindows: [...windows, ...presentOf([hour])],
+      timeoutMs: cluster.link.timeoutMs,
     });
     this.#granting = new Granting({
       ...{ cluster, clock, isShared, windows, alone },

@@ -20,7 +20,7 @@ export interface AccountShareParts {
   readonly instance: string;
   readonly clock: Clock;
   readonly link: Pick<RedisLink, 'state' | 'observe'>;
-  readonly membership: Pick<Membership, 'now' | 'onEmptied'>;
+  readonly membership: Pick<Membership, 'offset' | 'onEmptied'>;
   readonly createScheduler: SharedSchedulerParts['create'];
   /** How the account reads and watches on this instance. Both are made of the share, so they are asked for later. */
   readonly reads: () => SharedAnswers;
@@ -31,7 +31,7 @@ export interface AccountShareParts {
 const PILOT_SAYS_MS = 1_000;
 /** … and if the pilot asks, but has no answer for so long. */
 const PILOT_ASKS_MS = 20_000;
-/** It is known by then who polls: a command to Redis is answered within 250 ms, or the instance is alone. */
+/** It is known by then who polls: a command to Redis is answered in time, or the instance is alone. */
 const SETTLED_MS = 5_000;
 
 /** One account on one of several instances: who polls, what is asked for whom, and how answers go round. */

@@ -15,7 +15,7 @@ export interface AnswerExchangeParts {
   /** This one. */
   readonly instance: string;
   readonly clock: Pick<Clock, 'now'>;
-  readonly membership: Pick<Membership, 'now'>;
+  readonly membership: Pick<Membership, 'offset'>;
   readonly reads: () => SharedAnswers;
   /** The addresses that are watched on this instance. */
   readonly resources: ReadonlyMap<string, SharedResource>;
@@ -25,9 +25,6 @@ export interface AnswerExchangeParts {
   /** A value is lacking here that another instance has published earlier. */
   readonly onLacking: (address: string) => void;
 }
-
-/** Clocks that differ by less count as equal, so that an instant is the same on all instances. */
-const EQUAL_CLOCKS_MS = 100;
 
 /** The answers and writes of one account on their way between this instance and the others. */
 export class AnswerExchange {
@@ -42,7 +39,7 @@ export class AnswerExchange {
     this.#outbox = new Outbox({
       instance,
       publish: (publications) => quietly(store.publish(publications)),
-      toShared: (at) => at + this.#offsetMs,
+      toShared: (at) => at + parts.membership.offset,
       isWatched: (address) => resources.has(address),
       agesOf: (address) => resources.get(address)?.ages ?? null,
     });
@@ -67,7 +64,7 @@ export class AnswerExchange {
 
   wrote(write: SharedWrite): void {
     this.#outbox.forgetAll();
-    void quietly(this.#parts.store.wrote({ ...write, at: write.at + this.#offsetMs }));
+    void quietly(this.#parts.store.wrote({ ...write, at: write.at + this.#parts.membership.offset }));
   }
 
   absorbWrites(writes: readonly SharedWrite[]): void {
@@ -108,20 +105,15 @@ export class AnswerExchange {
   }
 
   toShared(demand: DemandRecord): DemandRecord {
-    return { ...demand, at: demand.at + this.#offsetMs };
+    return { ...demand, at: demand.at + this.#parts.membership.offset };
   }
 
   fromShared(demand: DemandRecord | null): DemandRecord | undefined {
     return demand === null ? undefined : { ...demand, at: this.#toLocal(demand.at) };
   }
 
-  get #offsetMs(): number {
-    const { clock, membership } = this.#parts;
-    return Math.round((membership.now() - clock.now()) / EQUAL_CLOCKS_MS) * EQUAL_CLOCKS_MS;
-  }
-
   #toLocal(at: number): number {
-    return at - this.#offsetMs;
+    return at - this.#parts.membership.offset;
   }
 
   #whole(address: string): Publication | null {

@@ -8,6 +8,8 @@ import { type Stream, type SubscribeOptions, subscribe } from '../../kit/subscri
 import { type StartedProgram, startGatewayProgram } from '../../process/started-program.ts';
 
 const KEY = 'key-of-the-only-account';
+/** A Redis that a busy machine gives no time for a moment does not count as lost, where a test does not make it hang. */
+const PATIENT_MS = '3000';
 
 interface Instance extends AsyncDisposable {
   readonly url: string;
@@ -57,7 +59,7 @@ const settingsOf = ({ service, redisUrl, env }: InstanceOptions): Readonly<Recor
   QUOTA_PER_DAY: '0',
   LOG_LEVEL: 'debug',
   SHUTDOWN_GRACE_MS: '1000',
-  ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
+  ...(redisUrl !== undefined && { REDIS_URL: redisUrl, REDIS_TIMEOUT_MS: PATIENT_MS }),
   ...env,
 });
 

@@ -1,6 +1,7 @@
 /** The quota of one account over several instances, while Redis has all kinds of trouble. */
 import { describe, expect, it } from 'vitest';
 import type { StartedCluster } from '../../../src/cluster/start-cluster.ts';
+import { RateLimitedError, toError } from '../../../src/errors.ts';
 import type { Ledger } from '../../../src/upstream/service.ts';
 import { eventually } from '../../auth/eventually.ts';
 import { hasFullVolume } from '../../kit/runs.ts';
@@ -11,6 +12,9 @@ import { joinCluster, openLedger } from './ledger-world.ts';
 const SECONDS = hasFullVolume ? 300 : 5;
 const QUOTA = { perMinute: 30, perDay: 90 };
 const SPANS = { minuteMs: 700, dayMs: 3_500, spreadMs: 250 };
+
+/** Those of the service. */
+const REAL_SPANS = { minuteMs: 60_000, dayMs: 86_400_000, spreadMs: 500 };
 
 interface Grant {
   readonly at: number;
@@ -33,14 +37,14 @@ interface World extends AsyncDisposable {
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function open(count: number, redisArguments: readonly string[] = []): Promise<World> {
+async function open(count: number, spans = SPANS): Promise<World> {
   await using started = new AsyncDisposableStack();
-  const redis = started.use(await startRedis({ args: redisArguments }));
+  const redis = started.use(await startRedis());
   const instances: Instance[] = [];
   for (let n = 0; n < count; n += 1) {
     const proxy = started.use(await startTcpProxy(redis.url));
     const cluster = started.use(await joinCluster(proxy.url));
-    const ledger = started.use(openLedger(cluster, { key: 'key', quota: QUOTA, spans: SPANS }));
+    const ledger = started.use(openLedger(cluster, { key: 'key', quota: QUOTA, spans }));
     instances.push({ cluster, proxy, ledger });
   }
   await eventually(() => instances.every(({ cluster }) => cluster.membership.alive === count), Boolean);
@@ -106,6 +110,18 @@ async function during(world: World, run: () => Promise<void>): Promise<void> {
 
 const joined = ({ instances }: World) =>
   eventually(() => instances.every(({ cluster }) => cluster.link.state === 'joined'), Boolean);
+
+const lost = (instances: World['instances']) =>
+  eventually(() => instances.every(({ cluster }) => cluster.link.state === 'alone'), Boolean);
+
+/** Takes all that is left, and says how many those were. */
+async function drain(ledger: Ledger): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    const outcome = await ledger.take('interactive', new AbortController().signal).catch(toError);
+    if (outcome instanceof RateLimitedError) return count;
+    if (outcome instanceof Error) throw outcome;
+  }
+}
 
 /** How far apart the counts of the instances are, once they have heard of each other. */
 function difference({ instances }: World): Promise<number> {
@@ -173,6 +189,26 @@ describe
       for (const { ledger } of world.instances)
         await ledger.take('interactive', AbortSignal.timeout(5_000)).catch(() => 0);
       expect(await difference(world)).toBeLessThanOrEqual(1);
+    });
+
+    it('is not exceeded when one of them finds Redis again and loses it before the others have found it', async () => {
+      await using world = await open(3, REAL_SPANS);
+      const [first] = world.instances;
+      for (const { proxy } of world.instances) proxy.cut();
+      await lost(world.instances);
+      const counts = await Promise.all(world.instances.map(({ ledger }) => drain(ledger)));
+      expect(counts).toEqual([10, 10, 10]);
+      for (let times = 0; times < 2; times += 1) {
+        first?.proxy.mend();
+        await eventually(
+          () => first?.cluster.link.state,
+          (state) => state === 'joined',
+        );
+        await first?.ledger.ready();
+        first?.proxy.cut();
+        await lost(world.instances);
+        expect(await drain(first!.ledger)).toBe(0);
+      }
     });
 
     it('is exceeded by a third of what was left at most while one of them alone is cut off from Redis', async () => {

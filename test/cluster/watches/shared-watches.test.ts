@@ -192,7 +192,8 @@ describe.skipIf(!hasRedis)('without Redis for a while', () => {
   ])('streams go on through a Redis that is %s, without a new snapshot', async (_what, harm) => {
     await using server = await startRedis();
     project('p1');
-    await using instances = await startInstances(2, { service, redisUrl: server.url, env: OFTEN });
+    const env = { ...OFTEN, REDIS_TIMEOUT_MS: '500' };
+    await using instances = await startInstances(2, { service, redisUrl: server.url, env });
     const streams = instances.map((instance) => watchProject(instance, 'p1'));
     await Promise.all(streams.map((stream) => stream.update()));
     await harm(server);
