@@ -18,7 +18,7 @@ import { nextStep, type TryEnd } from './quota/retry.ts';
 import { retryAfterMs } from './quota/retry-after.ts';
 import { bodyOf } from './reading/answer.ts';
 import { saysRateLimited } from './refusal/deciding-words.ts';
-import { decidingWordsOf } from './refusal/words.ts';
+import { decidingWordsOf, wordsOf } from './refusal/words.ts';
 import type { RequestOptions } from './request-options.ts';
 import type { Ledger } from './service.ts';
 
@@ -206,8 +206,7 @@ async function send(parts: AskParts, request: AskRequest, turn: Turn, call: Requ
     // A refusal of the caller's is an answer as well.
     connections.health = answer.status < 500 ? 'ok' : 'failing';
     if (answer.status < 300 || answer.status === 404) ledger.accept();
-    const isRefused =
-      answer.status === RATE_LIMITED || (MAY_REFUSE_RATE.includes(answer.status) && (await isRefusedRate(answer)));
+    const isRefused = answer.status === RATE_LIMITED || (mayRefuseRate(request, answer) && (await isRefusedRate(answer)));
     if (!isRefused && answer.status < 500) rateRefusals.answered();
     return isRefused ? { ...answer, status: RATE_LIMITED } : answer;
   } catch (error) {
@@ -238,14 +237,24 @@ function toExchange(
 
 const RATE_LIMITED = 429;
 /** Statuses that some services refuse a rate with, in words alone. */
-const MAY_REFUSE_RATE: readonly number[] = [400, 403];
+const MAY_REFUSE_RATE: readonly number[] = [400, 401, 403];
 /** A refusal is short; a longer body is not worth being read twice. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
+/** Most answers of data are longer. */
+const MAX_REFUSING_SUCCESS_BYTES = 2 * 1024;
+
+function mayRefuseRate({ isWrite = false }: AskRequest, { status, body }: ExchangeAnswer): boolean {
+  // The success of a write may have an error beside what it has done.
+  if (status < 300) return !isWrite && body.length <= MAX_REFUSING_SUCCESS_BYTES && body.includes('"error"');
+  return MAY_REFUSE_RATE.includes(status) && body.length <= MAX_REFUSAL_BYTES;
+}
 
 /** Whether the words of an answer make it a 429 (BEHAVIOUR.md, "Requests to the service"). */
 async function isRefusedRate(answer: ExchangeAnswer): Promise<boolean> {
-  if (answer.body.length > MAX_REFUSAL_BYTES) return false;
-  return saysRateLimited(decidingWordsOf(await bodyOf(answer, (value) => value)));
+  const body = await bodyOf(answer, (value) => value);
+  // A success is refused by its error alone: beside that, it may speak of anything.
+  if (answer.status < 300) return saysRateLimited(wordsOf(body).error ?? '');
+  return saysRateLimited(decidingWordsOf(body));
 }
 
 function tryEnd(end: TryResult, wallTime: number): TryEnd {

@@ -165,6 +165,7 @@ describe('A Retry-After', () => {
     json({ error: 'Forbidden', message: 'Too many requests, slow down' }, 403),
     json({ error: { code: 'rate_limit_exceeded' } }, 400),
     { status: 403, body: '<h1>Too Many Requests</h1>' },
+    json({ error: 'Unauthorized', message: 'Rate limit of the key exceeded' }, 401),
   ])('is missing where words alone say that the rate is refused: $status $body', async (answer) => {
     await using asking = await startAsking(() => answer);
     const errors = await Promise.all([1, 2].map(() => rejection(asking.service.balance.read(asking.call()))));
@@ -173,6 +174,19 @@ describe('A Retry-After', () => {
     expect((await rejection(writes.dubbingProjects.delete('1', asking.call()))).name).toBe('RateLimitedError');
     expect(asking.fake.requests.length).toBeLessThanOrEqual(2);
     expect(asking.service.ledger.budget().blockedUntil).not.toBeNull();
+  });
+
+  it('is missing on a success whose error says so, and not on one that has such words elsewhere', async () => {
+    const answer = json({ error: 'Too many requests' });
+    await using asking = await startAsking(() => answer);
+    const { service } = asking;
+    expect((await rejection(service.balance.read(asking.call()))).code).toBe('RATE_LIMITED');
+    expect(service.ledger.budget().blockedUntil).not.toBeNull();
+
+    const failed = { id: 'a', status: 'upload_failed', errorMessage: 'rate limit of the storage', error: null };
+    await using other = await startAsking(() => json(failed));
+    expect(await other.service.artifacts.read('a', other.call())).toMatchObject({ rawStatus: 'upload_failed' });
+    expect(other.service.ledger.budget().blockedUntil).toBeNull();
   });
 
   it('reads only what it says', () => {

@@ -69,6 +69,12 @@ describe.each(writes)('%s', (_, write) => {
       'NotEnabledError',
     ],
     [
+      '403 for want of a plan',
+      json({ error: 'Forbidden', message: 'This feature is not available on your plan' }, 403),
+      'NotEnabledError',
+    ],
+    ['404 for what is off', json({ error: 'Not enabled', message: 'It is off.' }, 404), 'NotEnabledError'],
+    [
       '402 for want of minutes',
       json({ error: 'InsufficientBalanceError', message: 'No minutes' }, 402),
       'RejectedError',
@@ -158,6 +164,23 @@ describe.each(writes.filter(([name]) => /deletion|update/.test(name)))('A succes
       expect(error).toMatchObject({ name: 'OutcomeUnknownError', idempotencyKey: null });
     },
   );
+});
+
+describe.each(writes.filter(([name]) => /deletion/.test(name)))('A success of %s', (_, write) => {
+  it.each([
+    { success: 'true' },
+    { deleted: 'True' },
+    { success: 1 },
+    { message: 'Project deleted' },
+    { id: '1', status: 'deleted' },
+  ])('in other words is one: %j', async (body) => {
+    await using asking = await startAsking(() => json(body));
+    await expect(write(asking, postCall(asking))).resolves.toBeUndefined();
+  });
+
+  it('in words that are neither yes nor no leaves an outcome that nobody knows', async () => {
+    expect((await failureOf(write, json({ deleted: 'perhaps' }))).error.name).toBe('OutcomeUnknownError');
+  });
 });
 
 describe('A success of a place for an upload', () => {
@@ -291,8 +314,8 @@ describe('A refusal', () => {
     }
   });
 
-  it('of a deletion can be a mere false', async () => {
-    expect((await failureOf(WRITES['a deletion'], json({ success: false }))).error.name).toBe('RejectedError');
+  it.each([false, 'false', 0])('of a deletion can be a mere %j', async (success) => {
+    expect((await failureOf(WRITES['a deletion'], json({ success }))).error.name).toBe('RejectedError');
   });
 });
 
@@ -305,6 +328,7 @@ describe('A check of a re-translation', () => {
     ['{error, message} at 400', json({ error: 'ValidationError', message: 'overlap' }, 400)],
     ['an {error} unheard of', json({ error: 'Odd', message: 'overlap' }, 422)],
     ['{valid: false, message}', json({ valid: false, message: 'overlap' })],
+    ['{valid: "false", message}', json({ valid: 'false', message: 'overlap' })],
     ['{valid: false, error}', json({ valid: false, error: 'overlap' })],
   ])('says that it is invalid by %s', async (_, answer) => {
     const { error } = await failureOf(check, answer);
@@ -388,6 +412,10 @@ describe('The answer to a creation', () => {
     const error = 'the webhook could not be called';
     expect((await created(WRITES['a creation'], { ...RECEIPT, error })).value).toMatchObject({ projectId: '777' });
     expect((await created(WRITES['a video'], { ...VIDEO, error })).value).toMatchObject({ videoId: VIDEO.id });
+    for (const beside of [{ error }, { success: false, message: error }]) {
+      const receipt = { ...RECEIPT, translations_count: 2, ...beside };
+      expect((await created(WRITES['a re-translation'], receipt)).value).toMatchObject({ translationsCount: 2 });
+    }
   });
 });
 

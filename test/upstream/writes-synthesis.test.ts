@@ -5,7 +5,7 @@ import { open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promis
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import busboy from 'busboy';
 import { describe, expect, it } from 'vitest';
 import type { NewSpeech } from '../../src/domain/writes.ts';
@@ -161,6 +161,8 @@ describe('Speech is known by its bytes', () => {
     ['at 201', { ...AUDIO, status: 201, body }],
     ['compressed by gzip', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(body) }],
     ['compressed by br', { headers: { 'content-encoding': 'br' }, body: brotliCompressSync(body) }],
+    ['compressed by deflate', { headers: { 'content-encoding': 'deflate' }, body: deflateSync(body) }],
+    ['deflated without a header', { headers: { 'content-encoding': 'deflate' }, body: deflateRawSync(body) }],
     ['compressed twice', { headers: { 'content-encoding': 'gzip, gzip' }, body: gzipSync(gzipSync(body)) }],
     ['compressed without a word of it', { ...AUDIO, body: gzipSync(body) }],
     ['said to be compressed, and not', { headers: { 'content-encoding': 'gzip' }, body }],

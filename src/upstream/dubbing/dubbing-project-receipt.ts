@@ -3,6 +3,7 @@ import type { DubbingProjectReceipt } from '../../domain/writes.ts';
 import { id, lenient, minutes, settle, text } from '../reading/lenient.ts';
 import { readInt32 } from '../reading/numbers.ts';
 import { type AnswerReader, type Note, readAs, UnreadableError } from '../reading/reading.ts';
+import { property } from '../refusal/words.ts';
 
 /** The work is done and charged: nothing of its receipt is worth losing it, but the id of what was made. */
 const receipt = z.object({
@@ -29,6 +30,11 @@ export const readRetranslationReceipt =
     if (!isReceipt) throw new UnreadableError('', 'cannot be read');
     return toReceipt(projectId, wire, note);
   };
+
+/** What only a receipt has: an error may repeat the project's id, or what it would have cost. */
+export function isRetranslationReceipt(json: unknown): boolean {
+  return property(json, 'translations_count') !== undefined || property(json, 'estimated_completion_date') !== undefined;
+}
 
 /** One of them at least stands in a receipt. */
 const RECEIPT_FIELDS = ['project_id', ...Object.keys(receipt.shape)];

@@ -4,7 +4,7 @@ import type { Writes } from '../writes.ts';
 import { deletion } from '../writing/deletion.ts';
 import { json, type Writer } from '../writing/writer.ts';
 import { toNewDubbingProject, toRetranslation } from './dubbing-project-body.ts';
-import { readCreation, readRetranslationReceipt } from './dubbing-project-receipt.ts';
+import { isRetranslationReceipt, readCreation, readRetranslationReceipt } from './dubbing-project-receipt.ts';
 import { validateRetranslation } from './retranslation-validation.ts';
 
 export function createDubbingProjectWrites(writer: Writer): Writes['dubbingProjects'] {
@@ -29,7 +29,7 @@ export function createDubbingProjectWrites(writer: Writer): Writes['dubbingProje
           path: pathTo`/api/v1/projects/${input.projectId}/translations`,
           idempotencyKey: call.idempotencyKey,
           content: json(toRetranslation(input)),
-          answer: { read: readRetranslationReceipt(input.projectId) },
+          answer: { read: readRetranslationReceipt(input.projectId), saysDone: isRetranslationReceipt },
         },
         call,
       ),

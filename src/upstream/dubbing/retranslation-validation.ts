@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Retranslation } from '../../domain/writes.ts';
 import { RejectedError } from '../../errors.ts';
 import { pathTo } from '../http/address.ts';
+import { readBoolean } from '../reading/booleans.ts';
 import { settle, words } from '../reading/lenient.ts';
 import { type AnswerReader, readAs } from '../reading/reading.ts';
 import type { PostCall } from '../writes.ts';
@@ -9,7 +10,7 @@ import { invalid } from '../writing/write-failure.ts';
 import { json, type Writer } from '../writing/writer.ts';
 import { toRetranslation } from './dubbing-project-body.ts';
 
-const answer = z.object({ valid: z.boolean(), message: words, error: words });
+const answer = z.object({ valid: z.preprocess(readBoolean, z.boolean()), message: words, error: words });
 
 /** "Response on success `{valid: true}`; on failure `{error, message}`"; be ready for `{valid: false, message}` too. */
 const read: AnswerReader<void> = (wire, note) => {

@@ -1,16 +1,18 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { MAX_FILE_BYTES } from './answer-file.ts';
-import { MAX_LAYERS, UndecodableError } from './decode.ts';
+import { hasZlibHeader, MAX_LAYERS, UndecodableError } from './decode.ts';
 
-const LAYERS: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  br: createBrotliDecompress,
-  deflate: createInflate,
+type Layer = (path: string) => Transform | Promise<Transform>;
+
+const LAYERS: Readonly<Record<string, Layer>> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  br: () => createBrotliDecompress(),
+  deflate: async (path) => (hasZlibHeader(await beginningOf(path)) ? createInflate() : createInflateRaw()),
 };
 
 /**
@@ -22,7 +24,7 @@ export async function decodeFile(path: string, encodings: readonly string[]): Pr
   for (const name of encodings.toReversed()) {
     const layer = Object.hasOwn(LAYERS, name) ? LAYERS[name] : undefined;
     if (layer === undefined) throw new UndecodableError('an unknown content encoding');
-    await decodeLayer(path, layer());
+    await decodeLayer(path, await layer(path));
   }
 }
 
@@ -40,6 +42,12 @@ async function decodeLayer(path: string, layer: Transform): Promise<void> {
     await rm(decoded, { force: true }).catch(() => undefined);
     throw isDisk ? cause : new UndecodableError('not readable as its content encoding says', { cause });
   }
+}
+
+async function beginningOf(path: string): Promise<Buffer> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** A few bytes can inflate to any number. */

@@ -54,7 +54,7 @@ export async function decode(body: Buffer, encodings: readonly string[], maxByte
 }
 
 /** RFC 1950: the method is 8 (deflate), and the first two bytes are a multiple of 31. */
-function hasZlibHeader(body: Buffer): boolean {
+export function hasZlibHeader(body: Buffer): boolean {
   if (body.length < 2) return false;
   const head = body.readUInt16BE(0);
   return ((head >> 8) & 0x0f) === 8 && head % 31 === 0;

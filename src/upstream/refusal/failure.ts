@@ -9,6 +9,7 @@ import {
   UpstreamUnavailableError,
 } from '../../errors.ts';
 import type { Body } from '../http/body.ts';
+import { readBoolean } from '../reading/booleans.ts';
 import { saysRequestInProgress } from './deciding-words.ts';
 import { decidingWordsOf, otherWordsOf, property, type Words, wordsOf } from './words.ts';
 
@@ -44,7 +45,7 @@ const UNAUTHORIZED = /^unauthori[sz]ed(?:error)?$/i;
 const DENIED = /^access denied\b|^forbidden(?:error)?$/i;
 /** The account's plan lacks the feature. The words of sales, as in INTERFACE.md, and their like. */
 const PLAN =
-  /\bcontact\b.{0,40}\bsales\b|\bsales (?:manager|team|department)\b|\bfor enable\b|\bsubscription\b|\bstorage credentials\b/i;
+  /\bcontact\b.{0,40}\bsales\b|\bsales (?:manager|team|department)\b|\bfor enable\b|\bsubscription\b|\bstorage credentials\b|\b(?:your|current|this|paid|pro|enterprise|higher) plan\b|\bupgrade (?:your|to)\b/i;
 const NOT_ENABLED = new RegExp(`${PLAN.source}|\\bsales\\b|\\bnot (?:been )?enabled\\b`, 'i');
 /** The account may use it, were there anything left to pay with. */
 const UNPAID = /\binsufficient|\bnot enough\b/i;
@@ -79,7 +80,7 @@ function kindByStatus(status: number, body: Body, words: Words): ServiceRefusal[
   // HTML is a proxy's or a login page, whatever its status.
   if (body.kind === 'unreadable') return 'malformed';
   if (status !== 404 && status !== 410) return null;
-  return saysPlan(words) ? 'not-enabled' : 'not-found';
+  return saysPlan(words) || says(words.error, NOT_ENABLED) || says(words.message, NOT_ENABLED) ? 'not-enabled' : 'not-found';
 }
 
 const says = (text: string | null, pattern: RegExp): boolean => text !== null && pattern.test(text);
@@ -106,7 +107,7 @@ export function tellsOfError(body: Body): boolean {
 /** `{success: false, message}` at a 2xx refuses as well as `{error}` does. */
 function refusingWords(status: number, body: Body): Words {
   const words = wordsOf(body);
-  const isNo = status < 300 && body.kind === 'json' && property(body.value, 'success') === false;
+  const isNo = status < 300 && body.kind === 'json' && readBoolean(property(body.value, 'success')) === false;
   return isNo && words.error === null ? { ...words, error: words.message } : words;
 }
 

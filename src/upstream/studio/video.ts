@@ -9,6 +9,7 @@ import type {
   VideoProgress,
 } from '../../domain/video/video.ts';
 import { pathTo } from '../http/address.ts';
+import { readBoolean } from '../reading/booleans.ts';
 import { JsonRecord } from '../reading/incremental/json-record.ts';
 import { id, needed, seconds, settle, settleNumber, text, verbatim } from '../reading/lenient.ts';
 import type { Endpoint, Reader } from '../reading/reader.ts';
@@ -117,8 +118,6 @@ const readEntry: AnswerReader<LanguageProgress> = (json, note) => {
   return { language: lang, rawPhase: phase, rawPendingOn: pendingOn ?? null, isError, eta: settle(eta, 'eta', note) };
 };
 
-const TRUE: readonly unknown[] = [true, 'true', 1, '1'];
-
 /** What can be read of an entry that cannot be read whole: enough to know that the language may be at work. */
 function readParts(listed: unknown): Omit<UnreadLanguage, keyof MalformedItem> {
   const entry = listed instanceof JsonRecord ? listed.json : listed;
@@ -130,7 +129,7 @@ function readParts(listed: unknown): Omit<UnreadLanguage, keyof MalformedItem> {
   return {
     language: textAt('lang'),
     rawPendingOn: textAt('pendingOn'),
-    isError: isError === undefined ? null : TRUE.includes(isError),
+    isError: readBoolean(isError),
     eta: textAt('eta'),
   };
 }

@@ -1,4 +1,5 @@
 import { RejectedError } from '../../errors.ts';
+import { readBoolean } from '../reading/booleans.ts';
 import { UnreadableError } from '../reading/reading.ts';
 import { property } from '../refusal/words.ts';
 import type { WriteRequest } from './writer.ts';
@@ -14,9 +15,13 @@ export function deletion(endpoint: string, path: string | null): WriteRequest<vo
     path,
     answer: {
       read: (answer) => {
+        if (typeof answer !== 'object') throw new UnreadableError('', 'cannot be read');
         const said = SAYING.map((member) => property(answer, member)).find((value) => value !== undefined);
-        if (said === false) throw new RejectedError('The service did not delete it and gave no reason.');
-        if (said !== true) throw new UnreadableError('', 'cannot be read');
+        // A record of what is gone, or a sentence about it, is the answer of a success as well.
+        if (said === undefined) return;
+        const isDone = readBoolean(said);
+        if (isDone === null) throw new UnreadableError('', 'cannot be read');
+        if (!isDone) throw new RejectedError('The service did not delete it and gave no reason.');
       },
       readNothing: () => {},
     },
