@@ -241,6 +241,14 @@ describe('the configuration', () => {
     expect(faultsOf({ ALLOWED_ORIGINS: origin })).toEqual([expect.stringMatching(/^ALLOWED_ORIGINS must/)]);
   });
 
+  it('wants a port for the metrics that is not its own, a default included', () => {
+    const expected = [expect.stringMatching(/^METRICS_PORT is \d+, and so is PORT/)];
+    expect(faultsOf({ METRICS_PORT: '4000' })).toEqual(expected);
+    expect(faultsOf({ PORT: '8080', METRICS_PORT: '8080' })).toEqual(expected);
+    expect(faultsOf({ PORT: '0', METRICS_PORT: '0' })).toEqual([]);
+    expect(faultsOf({ METRICS_PORT: '4000', METRICS_HOST: '127.0.0.2' })).toEqual([]);
+  });
+
   it('wants no pause between watches whose least is above its most, a default included', () => {
     const expected = [expect.stringMatching(/^WATCH_MIN_INTERVAL_MS is \d+, and must not be above/)];
     expect(faultsOf({ WATCH_MIN_INTERVAL_MS: '300001' })).toEqual(expected);

@@ -106,6 +106,7 @@ export function readConfig(
     ...accounts.faults,
     ...accessFaults(texts, accounts, readFile),
     ...intervalFaults(texts),
+    ...portFaults(texts),
     ...trusted.faults,
   ];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
@@ -136,6 +137,15 @@ function intervalFaults(texts: Texts): string[] {
   const most = SETTINGS.WATCH_MAX_INTERVAL_MS.safeParse(texts.WATCH_MAX_INTERVAL_MS);
   if (!least.success || !most.success || least.data <= most.data) return [];
   return [`WATCH_MIN_INTERVAL_MS is ${least.data}, and must not be above WATCH_MAX_INTERVAL_MS, ${most.data}.`];
+}
+
+function portFaults(texts: Texts): string[] {
+  const port = SETTINGS.PORT.safeParse(texts.PORT).data;
+  const isSameHost =
+    SETTINGS.HOST.safeParse(texts.HOST).data === SETTINGS.METRICS_HOST.safeParse(texts.METRICS_HOST).data;
+  if (port === 0 || !isSameHost || texts.METRICS_PORT === undefined) return [];
+  if (SETTINGS.METRICS_PORT.safeParse(texts.METRICS_PORT).data !== port) return [];
+  return [`METRICS_PORT is ${port}, and so is PORT. Each needs a port of its own.`];
 }
 
 function shape(settings: Settings, accounts: Config['accounts'], trustedDocuments: Config['trustedDocuments']): Config {

@@ -17,30 +17,40 @@ for (const signal of ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const) proces
 // Loading it takes a while, in which a signal counts as well.
 const { startSandbox } = await import('./index.ts');
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: process.env['SANDBOX_PORT'] ?? '4001' },
-    'studio-port': { type: 'string', default: process.env['SANDBOX_STUDIO_PORT'] ?? '4002' },
-    speed: { type: 'string', default: process.env['SANDBOX_SPEED'] ?? '60' },
-    seed: { type: 'string', default: process.env['SANDBOX_SEED'] ?? '1' },
-  },
-});
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: process.env['SANDBOX_PORT'] ?? '4001' },
+      'studio-port': { type: 'string', default: process.env['SANDBOX_STUDIO_PORT'] ?? '4002' },
+      speed: { type: 'string', default: process.env['SANDBOX_SPEED'] ?? '60' },
+      seed: { type: 'string', default: process.env['SANDBOX_SEED'] ?? '1' },
+    },
+  });
+  return {
+    dubbingPort: toNumber('SANDBOX_PORT', values.port, isPort),
+    studioPort: toNumber('SANDBOX_STUDIO_PORT', values['studio-port'], isPort),
+    speed: toNumber('SANDBOX_SPEED', values.speed, (value) => Number.isFinite(value) && value > 0),
+    seed: toNumber('SANDBOX_SEED', values.seed, Number.isInteger),
+  };
+}
 
 function toNumber(name: string, text: string, isAllowed: (value: number) => boolean): number {
   const value = Number(text);
   if (text.trim() !== '' && isAllowed(value)) return value;
-  console.error(`The sandbox cannot start: ${name} is "${text}".`);
-  process.exit(1);
+  throw new Error(`${name} is "${text}"`);
 }
 
-const isPort = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 65_536;
+function isPort(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < 65_536;
+}
 
-sandbox = await startSandbox({
-  dubbingPort: toNumber('SANDBOX_PORT', values.port, isPort),
-  studioPort: toNumber('SANDBOX_STUDIO_PORT', values['studio-port'], isPort),
-  speed: toNumber('SANDBOX_SPEED', values.speed, (value) => Number.isFinite(value) && value > 0),
-  seed: toNumber('SANDBOX_SEED', values.seed, Number.isInteger),
-});
+try {
+  sandbox = await startSandbox(readOptions());
+} catch (error) {
+  // An unknown argument, a value that is none, or a port that the system refuses.
+  console.error(`The sandbox cannot start: ${error instanceof Error ? error.message : String(error)}.`);
+  process.exit(1);
+}
 
 // npm passes on two of them only. The system gives a process another parent when its own has ended.
 const parent = process.ppid;

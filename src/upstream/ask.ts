@@ -206,7 +206,8 @@ async function send(parts: AskParts, request: AskRequest, turn: Turn, call: Requ
     // A refusal of the caller's is an answer as well.
     connections.health = answer.status < 500 ? 'ok' : 'failing';
     if (answer.status < 300 || answer.status === 404) ledger.accept();
-    const isRefused = answer.status === RATE_LIMITED || (mayRefuseRate(request, answer) && (await isRefusedRate(answer)));
+    const isRefused =
+      answer.status === RATE_LIMITED || (mayRefuseRate(request, answer) && (await isRefusedRate(answer)));
     if (!isRefused && answer.status < 500) rateRefusals.answered();
     return isRefused ? { ...answer, status: RATE_LIMITED } : answer;
   } catch (error) {

@@ -5,8 +5,11 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type StartedProgram, startGatewayProgram } from './started-program.ts';
+import { type StartedProgram, startGatewayProgram, startProgram } from './started-program.ts';
+
+const SANDBOX = fileURLToPath(new URL('../../src/sandbox/main.ts', import.meta.url));
 
 const started = new Set<StartedProgram>();
 afterEach(async () => {
@@ -65,6 +68,23 @@ describe('the process', () => {
     const { ended, err } = run({ PORT: String(port), LOG_LEVEL: 'silent' });
     expect(await ended).toBe(1);
     expect(err()).toBe(`Port ${port} of 127.0.0.1 is in use by another program. Set PORT to a free port.\n`);
+    const metrics = run({ PORT: '0', METRICS_PORT: String(port), LOG_LEVEL: 'silent' });
+    expect(await metrics.ended).toBe(1);
+    expect(metrics.err()).toBe(
+      `Port ${port} of 127.0.0.1 is in use by another program. Set METRICS_PORT to a free port.\n`,
+    );
+    other.close();
+  });
+
+  it('says so of the sandbox, and of an argument that it does not know', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    for (const words of [['--port', String(port)], ['--prot', '1'], ['4001'], ['--speed', 'fast']]) {
+      const { ended, err } = startProgram([process.execPath, SANDBOX, ...words], {});
+      expect(await ended).toBe(1);
+      expect(err()).toMatch(/^The sandbox cannot start: [^\n]+\.\n$/);
+    }
     other.close();
   });
 

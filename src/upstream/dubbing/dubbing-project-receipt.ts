@@ -33,7 +33,9 @@ export const readRetranslationReceipt =
 
 /** What only a receipt has: an error may repeat the project's id, or what it would have cost. */
 export function isRetranslationReceipt(json: unknown): boolean {
-  return property(json, 'translations_count') !== undefined || property(json, 'estimated_completion_date') !== undefined;
+  return (
+    property(json, 'translations_count') !== undefined || property(json, 'estimated_completion_date') !== undefined
+  );
 }
 
 /** One of them at least stands in a receipt. */

@@ -9,7 +9,7 @@ import {
   UpstreamUnavailableError,
 } from '../../errors.ts';
 import type { Body } from '../http/body.ts';
-import { readBoolean } from '../reading/booleans.ts';
+import { readBoolean } from './booleans.ts';
 import { saysRequestInProgress } from './deciding-words.ts';
 import { decidingWordsOf, otherWordsOf, property, type Words, wordsOf } from './words.ts';
 
@@ -80,11 +80,12 @@ function kindByStatus(status: number, body: Body, words: Words): ServiceRefusal[
   // HTML is a proxy's or a login page, whatever its status.
   if (body.kind === 'unreadable') return 'malformed';
   if (status !== 404 && status !== 410) return null;
-  return saysPlan(words) || says(words.error, NOT_ENABLED) || says(words.message, NOT_ENABLED) ? 'not-enabled' : 'not-found';
+  return saysNotEnabled(words) ? 'not-enabled' : 'not-found';
 }
 
 const says = (text: string | null, pattern: RegExp): boolean => text !== null && pattern.test(text);
 const saysPlan = ({ error, message }: Words): boolean => says(error, PLAN) || says(message, PLAN);
+const saysNotEnabled = ({ error, message }: Words): boolean => says(error, NOT_ENABLED) || says(message, NOT_ENABLED);
 const saysUnpaid = ({ error, message }: Words): boolean => says(error, UNPAID) || says(message, UNPAID);
 
 function kindByWords(words: Words, status: number): ServiceRefusal['kind'] {

@@ -9,11 +9,11 @@ import type {
   VideoProgress,
 } from '../../domain/video/video.ts';
 import { pathTo } from '../http/address.ts';
-import { readBoolean } from '../reading/booleans.ts';
 import { JsonRecord } from '../reading/incremental/json-record.ts';
 import { id, needed, seconds, settle, settleNumber, text, verbatim } from '../reading/lenient.ts';
 import type { Endpoint, Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs, readList } from '../reading/reading.ts';
+import { readBoolean } from '../refusal/booleans.ts';
 import { property } from '../refusal/words.ts';
 import type { Service } from '../service.ts';
 

@@ -1,6 +1,6 @@
 import { RejectedError } from '../../errors.ts';
-import { readBoolean } from '../reading/booleans.ts';
 import { UnreadableError } from '../reading/reading.ts';
+import { readBoolean } from '../refusal/booleans.ts';
 import { property } from '../refusal/words.ts';
 import type { WriteRequest } from './writer.ts';
 
