@@ -39,8 +39,9 @@ export interface CachedRead<T> {
   readonly address: string;
   /** Rejects as the service does, or with the reason of the call's signal. */
   read(call: RequestOptions, options: Pick<ReadOptions, 'fresh'>): Promise<T>;
-  /** The cached answer, as long as it serves; undefined if none does. */
+  /** The answer that `read` gives without a request, unless it is to be fresh; undefined if there is none. */
   peek(): T | undefined;
+  /** A listener that has no answer yet gets the remembered one as soon as that serves a reader. */
   pin(listener: PinListener<T>): Disposable;
 }
 
@@ -92,17 +93,14 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
   const catalogues: Catalogue<object>[] = [];
   const times = new AnswerTimes();
   const list = () => cacheOf<DubbingProjectList>(caches, 'dubbingProjectList');
-  const details = new ProjectDetails({
-    clock,
-    list: () => list().peek(ONLY),
-    isListWatched: () => list().isWatched(ONLY),
-  });
+  const projects = () => cacheOf<Lookup<DubbingProject>>(caches, 'dubbingProject');
+  const details = new ProjectDetails({ clock, dubbingProjectList: list });
   const coherence = new Coherence({
     now: clock.now,
     // Where nothing is remembered, details are not either.
-    onProject: (project) => reading.maxAgeMs > 0 && details.keep(project),
+    onProject: (project, asked) => reading.maxAgeMs > 0 && details.keep(project, asked),
     dubbingProjectList: list,
-    dubbingProject: () => cacheOf<Lookup<DubbingProject>>(caches, 'dubbingProject'),
+    dubbingProject: projects,
   });
 
   function readsOf(name: ReadName): unknown {
@@ -143,7 +141,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
     ...byName,
     answeredAt: (value) => times.of(value),
     causeOf: (answer) => times.causeOf(answer),
-    dubbingProject: (projectId) => servedByDetails(byName.dubbingProject(projectId), () => details.find(projectId)),
+    dubbingProject: (id) => servedByDetails(byName.dubbingProject(id), { id, details, cache: projects() }),
     invalidate: invalidationsOf(() => {}),
     invalidationsOf,
     ...sharedAnswers(caches),
@@ -255,15 +253,25 @@ class ReadThroughCache<T extends object> implements CachedRead<T> {
 /** Details that are kept longer than the response cache keeps any serve where that has none. */
 function servedByDetails(
   source: CachedRead<Lookup<DubbingProject>>,
-  findDetails: () => DubbingProject | undefined,
+  {
+    id,
+    details,
+    cache,
+  }: {
+    readonly id: string;
+    readonly details: ProjectDetails;
+    readonly cache: ResponseCache<Lookup<DubbingProject>>;
+  },
 ): CachedRead<Lookup<DubbingProject>> {
   return {
     address: source.address,
-    peek: () => source.peek(),
+    peek: () => source.peek() ?? details.find(id)?.answer,
     pin: (listener) => source.pin(listener),
     async read(call, options) {
-      const found = options.fresh === false && source.peek() === undefined ? findDetails() : undefined;
-      return found === undefined ? source.read(call, options) : { found };
+      const kept = options.fresh === false && source.peek() === undefined ? details.find(id) : undefined;
+      if (kept === undefined) return source.read(call, options);
+      cache.handOn(id, kept);
+      return kept.answer;
     },
   };
 }

@@ -13,7 +13,7 @@ export interface CoherenceParts {
   readonly dubbingProjectList: () => Pick<ResponseCache<DubbingProjectList>, 'amend' | 'latest'>;
   readonly dubbingProject: () => Pick<ResponseCache<Lookup<DubbingProject>>, 'forgetWhere'>;
   /** Called with each answer of a project's own address that counts, before the list is corrected by it. */
-  readonly onProject: (project: DubbingProject) => void;
+  readonly onProject: (project: DubbingProject, asked: number) => void;
 }
 
 type Reconcile<T> = (address: string, answer: T, asked: number) => T;
@@ -118,7 +118,7 @@ export class Coherence {
     const settled = this.#dubbingProjects.settle(projectId, found, asked);
     const project = settled.found;
     if (project !== null && Number.isFinite(asked)) {
-      this.#parts.onProject(project);
+      this.#parts.onProject(project, asked);
       this.#later.delete(projectId);
       this.#later.set(projectId, { project, asked });
       for (const oldest of this.#later.keys()) if (this.#later.size > MAX_LATER) this.#later.delete(oldest);

@@ -10,19 +10,20 @@ import {
   dubbingProjectStatus,
 } from '../domain/dubbing-project/dubbing-project.ts';
 import { projectsById } from '../domain/dubbing-project/projects-by-id.ts';
+import { type Lookup, ONLY } from './reads.ts';
+import type { Remembered, ResponseCache } from './response-cache.ts';
 
 export interface ProjectDetailsParts {
   readonly clock: Pick<Clock, 'now'>;
-  /** The list that would serve a reader just now, without a request. */
-  readonly list: () => DubbingProjectList | undefined;
-  /** Whether that list is kept up to date by a watch. */
-  readonly isListWatched: () => boolean;
+  readonly dubbingProjectList: () => Pick<ResponseCache<DubbingProjectList>, 'peek' | 'isWatched'>;
 }
 
 interface Kept {
   readonly project: DubbingProject;
   /** The list's entry when the project's own address answered, with the status of that answer. */
   readonly entry: DubbingProject;
+  /** The ticket of the request. */
+  readonly asked: number;
   readonly answeredAt: number;
 }
 
@@ -57,20 +58,23 @@ export class ProjectDetails {
   }
 
   /** An answer of the project's own address. Nothing is kept of a project that the list does not have. */
-  keep(project: DubbingProject): void {
+  keep(project: DubbingProject, asked: number): void {
     const { projectId, rawStatus, details } = project;
     const entry = this.#entryOf(projectId);
     if (entry === undefined || details === null) this.#kept().delete(projectId);
-    else this.#kept().set(projectId, { project, entry: { ...entry, rawStatus }, answeredAt: this.#parts.clock.now() });
+    else {
+      const answeredAt = this.#parts.clock.now();
+      this.#kept().set(projectId, { project, entry: { ...entry, rawStatus }, asked, answeredAt });
+    }
   }
 
   /** The project with its details, if they serve without a request. */
-  find(projectId: string): DubbingProject | undefined {
+  find(projectId: string): Remembered<Lookup<DubbingProject>> | undefined {
     const kept = this.#kept().get(projectId);
     if (kept === undefined) return undefined;
     const entry = this.#entryOf(projectId);
     if (entry === undefined) return undefined;
-    if (isEntryOf(kept, entry) && this.#isValid(kept)) return kept.project;
+    if (isEntryOf(kept, entry) && this.#isValid(kept)) return rememberedOf(kept);
     this.#kept().delete(projectId);
     return undefined;
   }
@@ -84,11 +88,11 @@ export class ProjectDetails {
     if (isFinished(project)) return now - answeredAt < HOUR_MS;
     const estimateAt = instantOf(project.details?.estimatedCompletionAt ?? null);
     const isDue = estimateAt !== null && estimateAt <= now;
-    return this.#parts.isListWatched() && !isDue && now - answeredAt < RUNNING_MS;
+    return this.#parts.dubbingProjectList().isWatched(ONLY) && !isDue && now - answeredAt < RUNNING_MS;
   }
 
   #entryOf(projectId: string): DubbingProject | undefined {
-    const list = this.#parts.list();
+    const list = this.#parts.dubbingProjectList().peek(ONLY);
     return list && projectsById(list).get(projectId);
   }
 }
@@ -96,6 +100,10 @@ export class ProjectDetails {
 /** The list says the same as then, or what the project's own address has corrected it to. */
 function isEntryOf({ entry, project: { name } }: Kept, listed: DubbingProject): boolean {
   return deepEqual(listed, entry) || (name !== null && deepEqual(listed, { ...entry, name }));
+}
+
+function rememberedOf({ project: found, asked, answeredAt: at }: Kept): Remembered<Lookup<DubbingProject>> {
+  return { answer: { found }, asked, answered: asked, at, by: null };
 }
 
 function isFinished({ rawStatus }: DubbingProject): boolean {

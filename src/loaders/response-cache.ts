@@ -44,7 +44,7 @@ export interface ResponseCacheParts<T> {
 }
 
 /** The latest answer at one address. */
-interface Remembered<T> extends AnswerPlace {
+export interface Remembered<T> extends AnswerPlace {
   /** An amendment replaces it. */
   answer: T;
 }
@@ -67,6 +67,8 @@ export interface ResponseCache<T> {
   isWatched(key: string): boolean;
   /** One listener for each key: a later one takes the place of the earlier one. */
   pin(key: string, listener: PinListener<T>): Disposable;
+  /** A listener that has no answer yet begins with this one. */
+  handOn(key: string, remembered: Remembered<T>): void;
   /** The latest answer that serves readers without a request, with its place in the order; null if there is none. */
   latest(key: string): Remembered<T> | null;
   /**
@@ -128,9 +130,11 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   }
 
   read(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
-    const cached = options.fresh === false ? this.peek(key) : undefined;
-    this.#measurements.cacheRead('short', cached !== undefined);
-    return cached === undefined ? this.#share(key, ask, options) : Promise.resolve(cached);
+    const remembered = options.fresh === false ? this.latest(key) : null;
+    this.#measurements.cacheRead('short', remembered !== null);
+    if (remembered === null) return this.#share(key, ask, options);
+    this.handOn(key, remembered);
+    return Promise.resolve(remembered.answer);
   }
 
   peek(key: string): T | undefined {
@@ -160,6 +164,13 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
         if (this.#pins.get(key) === pinned) this.#pins.delete(key);
       },
     };
+  }
+
+  handOn(key: string, remembered: Remembered<T>): void {
+    const pinned = this.#pins.get(key);
+    if (pinned === undefined || pinned.latest !== null) return;
+    pinned.latest = remembered;
+    pinned.listener.onAnswer(remembered.answer, remembered.asked, remembered.at);
   }
 
   confirm(key: string, place: AnswerPlace): boolean {

@@ -62,7 +62,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     const feed = subject.open(reader);
     if (this.#isOutdated && !isFetching) this.#handle?.pollNow();
     else this.#handle?.reschedule();
-    if (!this.#heldBack.isHolding) subject.publish();
+    if (this.#plan !== null && !this.#heldBack.isHolding) subject.publish();
     return feed;
   }
 
@@ -152,11 +152,12 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
   async poll(priority: Priority): Promise<PollOutcome> {
     this.#removeUnread();
     const previous = this.#polled;
-    const outcome = await this.#source.fetch(priority, true);
+    // A watch begins with what a query was answered a moment ago; after that, each look is a request.
+    const outcome = await this.#source.fetch(priority, previous.answeredAt !== null);
     const { failure } = this.#polled;
     if (failure?.inARow === 1) this.#parts.log.warn({ err: failure.error }, 'poll failed');
-    if (outcome !== 'answered') return outcome;
-    this.#measure(previous);
+    if (outcome === 'failed' || outcome === 'refused') return outcome;
+    if (outcome === 'answered') this.#measure(previous);
     if (this.status.freshness === 'LIVE') this.#seekEstimates();
     return outcome;
   }
@@ -274,8 +275,9 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     return isRecent(this.#polled, this.#parts.clock.now(), this.#parts.reads.maxAgeMs);
   }
 
+  /** Not before the first poll has ended: until then nobody knows when the next one comes. */
   #publish(): void {
-    if (this.#isOver || this.#heldBack.isHolding) return;
+    if (this.#isOver || this.#plan === null || this.#heldBack.isHolding) return;
     for (const subject of this.#subjects.values()) subject.publish();
     if (isMissing(this.#polled.value)) this.#over();
   }

@@ -4,6 +4,7 @@ import type { Tracing } from '../../contracts/tracing.ts';
 import type { SharedResource, WatchSharing } from '../../contracts/watch-sharing.ts';
 import { LeaseLostError, RateLimitedError, toError } from '../../errors.ts';
 import type { AccountReads, CachedRead } from '../../loaders/account-reads.ts';
+import type { ReadOptions } from '../../loaders/response-cache.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
 import type { Priority } from '../kinds/kind.ts';
 import type { ReplicaEvent } from '../kinds/replica.ts';
@@ -33,6 +34,8 @@ export interface SourceOwner extends SharedResource {
   /** Another answer, which was asked for later, has corrected the latest one. */
   amended?(value: object): void;
 }
+
+type PollRequest = Pick<RequestOptions, 'priority' | 'signal' | 'trace'>;
 
 /** Longer than the clocks of two instances differ. */
 const DECIDED_AFTER_MS = 50;
@@ -66,8 +69,11 @@ export class Source implements Disposable {
     this.#held.use(parts.sharing?.open(read.address, owner));
   }
 
-  /** `anew` does not share a request that is under way: it may be from before the reason to ask. */
-  async fetch(priority: Priority, fresh: true | 'anew'): Promise<PollOutcome> {
+  /**
+   * @param fresh false: what was read a moment ago serves, as it does for a query. `anew` does not even share a request that
+   * is under way: it may be from before the reason to ask.
+   */
+  async fetch(priority: Priority, fresh: ReadOptions['fresh']): Promise<PollOutcome> {
     const { clock, tracing, sharing } = this.#parts;
     const { signal } = this.#controller;
     if (this.#held.disposed || (priority === 'polling' && sharing?.isFollowing)) return 'refused';
@@ -76,9 +82,9 @@ export class Source implements Disposable {
     const previous = this.#owner.value;
     this.#owner.dispatch({ is: 'fetching' });
     let error: Error | null = null;
+    let outcome: PollOutcome = 'answered';
     try {
-      const elsewhere = sharing?.elsewhere(this.#read.address, signal) ?? null;
-      if (elsewhere === null || !(await elsewhere)) await this.#ask({ priority, signal, trace }, fresh);
+      outcome = await this.#answer({ priority, signal, trace }, fresh);
     } catch (thrown) {
       error = toError(thrown);
     }
@@ -89,7 +95,7 @@ export class Source implements Disposable {
     // Another instance asks now: that is no failure, and nobody has to wait.
     const isLeaseLost = error instanceof LeaseLostError;
     this.#owner.dispatch({ is: 'settled', error: isLeaseLost ? null : error, at: clock.now() });
-    if (error === null) return 'answered';
+    if (error === null) return outcome;
     return error instanceof RateLimitedError ? 'refused' : 'failed';
   }
 
@@ -99,7 +105,16 @@ export class Source implements Disposable {
     this.#abort();
   }
 
-  async #ask(request: Pick<RequestOptions, 'priority' | 'signal' | 'trace'>, fresh: true | 'anew'): Promise<void> {
+  async #answer(request: PollRequest, fresh: ReadOptions['fresh']): Promise<PollOutcome> {
+    const elsewhere = this.#parts.sharing?.elsewhere(this.#read.address, request.signal) ?? null;
+    if (elsewhere !== null && (await elsewhere)) return 'answered';
+    // Only what this instance has read: the others wait for news, which the memory that all share does not bring.
+    const isRemembered = fresh === false && this.#read.peek() !== undefined;
+    await this.#ask(request, isRemembered ? false : fresh || true);
+    return isRemembered ? 'recalled' : 'answered';
+  }
+
+  async #ask(request: PollRequest, fresh: ReadOptions['fresh']): Promise<void> {
     const { log, sharing } = this.#parts;
     const lease = request.priority === 'polling' ? sharing?.lease : undefined;
     try {

@@ -1,5 +1,6 @@
 import type { WatchReading } from '../../contracts/measurements.ts';
 import type { Want, WatchedThing } from '../../contracts/watch-sharing.ts';
+import type { CachedRead } from '../../loaders/account-reads.ts';
 import type { Kind, KindEvent, Readers, Watch, Watched } from '../kinds/kind.ts';
 import { estimateErrors } from '../kinds/observe.ts';
 import { hasReason, isRecent, isStale, type ReplicaEvent } from '../kinds/replica.ts';
@@ -37,6 +38,7 @@ export class Subject<Event extends object> implements Disposable {
   readonly #owner: SubjectOwner;
   readonly #polled: Topic<object, Event>;
   readonly #detailed: Topic<object, Event>;
+  readonly #details: CachedRead<object> | null;
   readonly #source: Source | null;
   #state: Watched;
   #isOver = false;
@@ -52,6 +54,7 @@ export class Subject<Event extends object> implements Disposable {
     this.#state = state;
     this.#polled = new Topic(kind);
     this.#detailed = new Topic(kind);
+    this.#details = details;
     this.#source = details && new Source(parts, kind.resource, details, this.#sourceOwner());
   }
 
@@ -89,8 +92,8 @@ export class Subject<Event extends object> implements Disposable {
 
   open(reader: SubjectReader): BaseFeed<Event> {
     const topic = reader.details && this.#source !== null ? this.#detailed : this.#polled;
-    if (topic === this.#detailed && !topic.isWatched && !this.#isRecent) {
-      // Nobody has kept the details up to date.
+    if (topic === this.#detailed && !topic.isWatched && !this.#isRemembered) {
+      // Nobody has kept the details up to date, and they would not serve a query.
       this.#reduceDetails({ is: 'outdated', by: this.#state.details.asked });
       topic.forget();
     }
@@ -203,6 +206,11 @@ export class Subject<Event extends object> implements Disposable {
     return isRecent(this.#state.details, this.#parts.clock.now(), this.#parts.reads.maxAgeMs);
   }
 
+  /** Whether a query would be served by the details without a request. */
+  get #isRemembered(): boolean {
+    return this.#isRecent || (this.#state.details.value !== null && this.#details?.peek() !== undefined);
+  }
+
   get #isServing(): boolean {
     if (isStale(this.#state.details) || this.#owner.status.freshness !== 'LIVE') return false;
     return this.#detailed.isWatched || this.#isRecent;
@@ -247,6 +255,9 @@ export class Subject<Event extends object> implements Disposable {
     if (this.#source === null || this.#isOver || details.isFetching) return;
     const isAwaited = cause === 'opened' || cause === 'invalidated';
     const priority = this.#kind.wants(this.#state, this.#readers, { now: this.#parts.clock.now(), isAwaited });
-    if (priority !== null) void this.#source.fetch(priority, isStale(details) && hasReason(details) ? 'anew' : true);
+    if (priority === null) return;
+    // As a watch begins with what a query was answered a moment ago, so do its details.
+    const isFirst = details.answeredAt === null;
+    void this.#source.fetch(priority, isStale(details) && hasReason(details) ? 'anew' : !isFirst);
   }
 }

@@ -44,8 +44,11 @@ export interface Pollable {
   onUnwatched(): void;
 }
 
-/** `refused`: the service was not asked, for lack of quota, or a write made the answer worthless. */
-export type PollOutcome = 'answered' | 'failed' | 'refused';
+/**
+ * `recalled`: the service was not asked, since it was a moment ago: the interval begins all the same.
+ * `refused`: the service was not asked, for lack of quota, or a write made the answer worthless.
+ */
+export type PollOutcome = 'answered' | 'recalled' | 'failed' | 'refused';
 
 export interface Plan {
   /** When it is to be asked again. */
