@@ -61,6 +61,21 @@ export class UnauthenticatedError extends GatewayError {
 export class ForbiddenError extends GatewayError {
   override readonly name = 'ForbiddenError';
   readonly code = 'FORBIDDEN';
+  readonly #scope: string | undefined;
+  /** @param options.scope the scope that the token lacks, if that is the reason */
+  constructor(message: string, { scope, ...options }: ErrorOptions & { readonly scope?: string } = {}) {
+    super(message, options);
+    this.#scope = scope;
+  }
+  override get extensions() {
+    return this.#scope === undefined ? {} : { scope: this.#scope };
+  }
+}
+
+/** The token is accepted and does not allow this. The message is for the user of a page and for its developer. */
+export function missingScope(scope: string, subject: string): ForbiddenError {
+  const reason = `the token does not have the scope "${scope}", which ${subject} needs`;
+  return new ForbiddenError(`You are not allowed to do this: ${reason}. Sign in with a token that has it.`, { scope });
 }
 
 /** An operation exceeds a limit. */

@@ -5,6 +5,11 @@ const ViewerObject = builder.objectRef<ViewerProfile>('Viewer').implement({
   description:
     'The caller, as described by its token: a page shows who is signed in, and hides the actions that are not allowed.',
   fields: (t) => ({
+    name: t.exposeString('name', {
+      nullable: true,
+      description:
+        'The name of the token; of a signed one, its claim `name` or `sub`. Null where the token has none, such as an API key of the service.',
+    }),
     account: t.exposeString('account', {
       nullable: true,
       description:

@@ -1,7 +1,7 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import type { GraphContext } from '../../src/contracts/context.ts';
-import { ForbiddenError } from '../../src/errors.ts';
+import { missingScope } from '../../src/errors.ts';
 
 /**
  * A plugin for the builder: a field of a root type needs the scope of its type, before anything else of it runs. No new field
@@ -56,7 +56,7 @@ function refusing<Types extends SchemaTypes>(
   if (scope === undefined) return resolve;
   return (source, args, context, info) => {
     if (!hasScope(context, scope)) {
-      throw new ForbiddenError(`The token does not have the scope "${scope}", which ${parentType}.${name} needs.`);
+      throw missingScope(scope, `${parentType}.${name}`);
     }
     return resolve(source, args, context, info);
   };

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
+import { missingScope, UnauthenticatedError } from '../errors.ts';
 import type { Account, Viewer } from './viewer.ts';
 
 /** How long an accepted key counts as proven: the uploads of half a day cost one more request. */
@@ -24,7 +24,7 @@ export function createUploadAdmission(parts: {
   const proven = new LRUCache<string, true>({ max: MOST_PROVEN, ttl: PROVEN_MS, ttlResolution: 0, perf: clock });
 
   return async ({ account, scopes }) => {
-    if (!scopes.has('write')) throw new ForbiddenError('Uploading files needs a token with the scope "write".');
+    if (!scopes.has('write')) throw missingScope('write', 'an upload');
     if (!account.keyIsCallers || proven.has(account.id)) return true;
     try {
       await ask(account);

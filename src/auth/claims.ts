@@ -24,8 +24,14 @@ export function accountOf({ account: claim }: Claims): string | null {
   return typeof account === 'string' ? account : null;
 }
 
-/** A longer subject would only fill memory. */
+/** A longer text would only fill memory. */
 const LONGEST_SUBJECT = 128;
+
+/** What a page shows of who is signed in: the name of the person or program, else the subject. */
+export function nameOf({ name, sub }: Claims): string | null {
+  const texts = [name, sub].filter((text) => typeof text === 'string' && text !== '' && text.length <= LONGEST_SUBJECT);
+  return (texts[0] as string | undefined) ?? null;
+}
 
 /** The subject, if the issuer sets one; otherwise each token is a client of its own. */
 export function clientOf({ sub }: Claims, token: string): string {

@@ -8,7 +8,7 @@ import type { NamedAccount } from '../config/accounts-file.ts';
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts';
 import type { AuthenticateViewer } from './authenticate.ts';
 import { readBearer } from './bearer.ts';
-import { accountOf, clientOf, scopesOf } from './claims.ts';
+import { accountOf, clientOf, nameOf, scopesOf } from './claims.ts';
 import { fetchKeys } from './fetch-keys.ts';
 import { createKeySet, type KeySet } from './key-set.ts';
 import { KeysUnavailableError } from './keys-unavailable-error.ts';
@@ -49,6 +49,7 @@ export function authenticateJwt({ accounts, log, clock, ...parts }: JwtParts): A
       account: ownAccount(account),
       scopes: scopesOf(payload),
       client: clientOf(payload, token),
+      name: nameOf(payload),
       expiresAt: (payload.exp ?? 0) * 1000,
     };
   }

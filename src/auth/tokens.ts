@@ -34,6 +34,7 @@ export function createTokens(accounts: readonly NamedAccount[]): Tokens {
         account: ownAccount(account),
         scopes: new Set(scopes),
         client: name,
+        name,
         expiresAt: null,
         revoked: revocation.signal,
       },

@@ -34,6 +34,8 @@ export interface Viewer {
   readonly scopes: Scopes;
   /** Identifies the client for limits; reveals nothing of a token. */
   readonly client: string;
+  /** For the caller's own eyes. Absent or null if its token has none. */
+  readonly name?: string | null;
   /** When the token expires, in milliseconds since the epoch. Null for never. */
   readonly expiresAt: number | null;
   /** Aborted when the token is revoked; nothing may be sent afterwards. */
@@ -43,9 +45,16 @@ export interface Viewer {
 }
 
 /** Null if callers do not sign in. */
-export function profileOf({ account, scopes, expiresAt, isAnonymous = false }: Viewer): ViewerProfile | null {
+export function profileOf({
+  name = null,
+  account,
+  scopes,
+  expiresAt,
+  isAnonymous = false,
+}: Viewer): ViewerProfile | null {
   if (isAnonymous) return null;
   return {
+    name,
     account: account.name,
     scopes: SCOPES.filter((scope) => scopes.has(scope)),
     expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),

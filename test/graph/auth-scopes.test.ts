@@ -13,8 +13,8 @@ const [reader, writer, both] = [
 const start = () => startTokensGateway([reader, writer, both]);
 
 const missing = (scope: string, field: string) => ({
-  message: `The token does not have the scope "${scope}", which ${field} needs.`,
-  extensions: { code: 'FORBIDDEN' },
+  message: `You are not allowed to do this: the token does not have the scope "${scope}", which ${field} needs. Sign in with a token that has it.`,
+  extensions: { code: 'FORBIDDEN', scope },
 });
 
 const DELETE = 'deleteDubbingProject(id: "1001") { __typename }';
