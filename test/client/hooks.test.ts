@@ -44,6 +44,28 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     expect(complaints).toEqual([]);
   });
 
+  it('show one project with its details, one artifact, and the absence of one that does not exist', async () => {
+    await using gateway = await startGateway({ env: allow() });
+    const { page, complaints, subscriptions } = await visitPage(gateway, 'singles=2');
+    const text = (name: string) => page.locator(`.${name}`).first().textContent();
+    await expect.poll(() => text('project'), PATIENCE).toMatch(/^Harbour at dawn in French \(France\): READY http/);
+    await expect.poll(() => text('single-artifact'), PATIENCE).toMatch(/: UPLOAD_STARTED$/);
+    await expect.poll(() => text('absent'), PATIENCE).toBe('Dubbing project not found.');
+    expect(subscriptions()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('show messages without the prefixes of a client', async () => {
+    await using gateway = await startWatching({ env: allow() });
+    gateway.sandbox.misfortune({
+      on: { path: '/api/v1/projects' },
+      answer: { status: 403 },
+      times: Number.POSITIVE_INFINITY,
+    });
+    const { page } = await visitPage(gateway, 'lists=1');
+    await expect.poll(() => page.locator('.error').textContent(), PATIENCE).toMatch(/^(?!.*\[GraphQL\])\w.*\.$/);
+  });
+
   it('cost no request more in StrictMode', async () => {
     const costOf = async (query: string) => {
       await using gateway = await startGateway({ env: { ...allow(), ...SELDOM }, sandbox: { speed: 0.001 } });
@@ -78,6 +100,22 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     await expect.poll(async () => (await rows())[0], PATIENCE).toBe('Episode 7: READY');
     expect(await page.locator('.total').textContent()).toBe('8');
     expect(new Set(gateway.upstreamRequests())).toEqual(new Set(['GET /api/v1/projects']));
+    expect(complaints).toEqual([]);
+  });
+
+  it('cost one request for a page of 50 and the watch of it', async () => {
+    await using gateway = await startGateway({
+      env: { ...allow(), ...SELDOM, READ_MAX_AGE_MS: '600000' },
+      sandbox: { populate: false },
+    });
+    for (let index = 0; index < 50; index += 1) {
+      gateway.sandbox.account().putDubbingProject({ id: `p${index}`, name: `Episode ${index}`, work: finished() });
+    }
+    const { page, complaints } = await visitPage(gateway, 'lists=1&badges=1');
+    await expect.poll(() => page.locator('.projects li').count(), PATIENCE).toBe(50);
+    await expect.poll(() => page.locator('.badge').textContent(), PATIENCE).toBe('LIVE');
+    await expect.poll(() => page.evaluate('document.readyState'), PATIENCE).toBe('complete');
+    expect(gateway.upstreamRequests()).toEqual(['GET /api/v1/projects']);
     expect(complaints).toEqual([]);
   });
 

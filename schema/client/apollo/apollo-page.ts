@@ -2,6 +2,7 @@ import { ApolloClient, CombinedGraphQLErrors, InMemoryCache, type OperationVaria
 import type { Result } from '../core/document.ts';
 import { createDubbing, type DubbingOptions } from '../core/dubbing.ts';
 import { SEND_OPTIONS } from '../core/send.ts';
+import { nodeOf } from '../document-node/document-node.ts';
 import type { DubbingPage } from '../react/context.ts';
 import { createPageStreams } from '../react/page-streams.ts';
 import { createPageWrite, type Mutate } from '../react/page-write.ts';
@@ -10,7 +11,6 @@ import type { Subscribe } from '../react/subscribe.ts';
 import { DEFAULT_OPTIONS } from './default-options.ts';
 import { createDubbingLink } from './dubbing-link.ts';
 import { POSSIBLE_TYPES, TYPE_POLICIES } from './policies.generated.ts';
-import { nodeOf } from './to-node.ts';
 
 export interface ApolloPage extends DubbingPage {
   readonly client: ApolloClient;

@@ -1,15 +1,8 @@
 import { ApolloLink, CombinedGraphQLErrors, Observable } from '@apollo/client';
-import { type DocumentNode, print } from 'graphql';
-import { GraphError, type GraphErrorEntry, type OperationText } from '../core/document.ts';
+import { GraphError, type GraphErrorEntry } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
 import { SEND_OPTIONS } from '../core/send.ts';
-
-/** Any document of a front end: of the kit, of code generation, or of `gql`. */
-const textOf = (query: DocumentNode, name: string | undefined): OperationText => ({
-  name: name ?? '',
-  text: print(query),
-  hash: (query as { readonly __meta__?: { readonly hash?: string } }).__meta__?.hash ?? '',
-});
+import { textOf } from '../document-node/document-node.ts';
 
 const toApolloError = (error: Error): Error =>
   error instanceof GraphError

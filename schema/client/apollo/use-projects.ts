@@ -30,11 +30,11 @@ export function useProjects(options: ProjectsOptions = {}): ProjectsState {
   );
   // A query that has failed follows the cache no longer.
   useListChanges(options, { isLoading: loading, readAt: list?.checkedAt }, list ? refresh : () => refetch());
-  return useProjectsState(options, list, {
+  const state = useProjectsState(options, list, { isLoading: loading, error: list ? null : (error ?? null) });
+  return {
+    ...state,
     fetchMore: async () => {
       if (after) await fetchMore({ variables: { after } });
     },
-    isLoading: loading,
-    error: list ? null : (error ?? null),
-  });
+  };
 }

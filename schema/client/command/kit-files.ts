@@ -22,12 +22,12 @@ const KIT_PARTS: Readonly<Record<KitName, KitParts>> = {
     packages: ['react', 'react-relay', 'relay-runtime', 'relay-compiler', 'babel-plugin-relay'],
   },
   urql: {
-    folders: ['core', 'react', 'urql'],
+    folders: ['core', 'document-node', 'react', 'urql'],
     documents: './urql/documents.generated.ts',
     packages: ['react', 'urql', '@urql/exchange-graphcache', 'graphql'],
   },
   apollo: {
-    folders: ['core', 'react', 'apollo'],
+    folders: ['core', 'document-node', 'react', 'apollo'],
     documents: './apollo/documents.generated.ts',
     packages: ['react', '@apollo/client', 'rxjs', 'graphql'],
   },

@@ -531,7 +531,7 @@ export type SynthesizeSpeechMutation = { synthesizeSpeech:
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { __typename: 'Viewer', account: string | null, scopes: Array<string>, expiresAt: string | null } | null };
+export type ViewerQuery = { viewer: { __typename: 'Viewer', name: string | null, account: string | null, scopes: Array<string>, expiresAt: string | null } | null };
 
 export type WatchJobsSubscriptionVariables = Exact<{
   ids: Array<string> | string;
@@ -545,7 +545,7 @@ export type WatchJobsSubscription = { jobsUpdated:
         | { __typename: 'DubbingProject', id: string, name: string | null, state: JobState }
         | { __typename: 'Video', id: string, name: string | null, state: JobState | null }
        }
-    | { __typename: 'DubbingProjectUpdate', kind: UpdateKind, freshness: Freshness, checkedAt: string, nextCheckAt: string | null, isFinal: boolean, project: { __typename: 'DubbingProject', id: string, status: DubbingProjectStatus | null, mixingMode: MixingMode | null, estimatedCompletionAt: string | null, completedAt: string | null, errorMessage: string | null, output: { __typename: 'DubbingOutput', videoUrl: string | null, audioUrl: string | null } | null }, job:
+    | { __typename: 'DubbingProjectUpdate', kind: UpdateKind, freshness: Freshness, checkedAt: string, nextCheckAt: string | null, isFinal: boolean, project: { __typename: 'DubbingProject', id: string, status: DubbingProjectStatus | null, costMinutes: number | null, createdAt: string | null, mixingMode: MixingMode | null, estimatedCompletionAt: string | null, completedAt: string | null, errorMessage: string | null, sourceLanguage: { __typename: 'Language', name: string }, targetLanguage: { __typename: 'Language', name: string }, output: { __typename: 'DubbingOutput', videoUrl: string | null, audioUrl: string | null } | null }, job:
         | { __typename: 'Artifact', id: string, name: string | null, state: JobState }
         | { __typename: 'DubbingProject', id: string, name: string | null, state: JobState }
         | { __typename: 'Video', id: string, name: string | null, state: JobState | null }
@@ -579,7 +579,7 @@ export type BalanceUpdatedSubscription = { balanceUpdated: { __typename: 'Balanc
 export type BalanceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type BalanceQuery = { balance: { __typename: 'Balance', minutes: number, checkedAt: string | null } | null, viewer: { __typename: 'Viewer', account: string | null, scopes: Array<string>, expiresAt: string | null } | null };
+export type BalanceQuery = { balance: { __typename: 'Balance', minutes: number, checkedAt: string | null } | null, viewer: { __typename: 'Viewer', name: string | null, account: string | null, scopes: Array<string>, expiresAt: string | null } | null };
 
 export type CreateArtifactMutationVariables = Exact<{
   input: CreateArtifactInput;
@@ -866,17 +866,17 @@ export const SynthesizeSpeechDocument: GraphDocument<SynthesizeSpeechMutation, S
 export const ViewerDocument: GraphDocument<ViewerQuery, ViewerQueryVariables> = {
   name: 'Viewer',
   field: 'viewer',
-  hash: 'b785ca157f1506c41915a465080ee0c942fcbf4327dff18765add4eccbd32942',
+  hash: '7538a02c20f0dec328e306c38980037c1277f69c7d2fdedfbfc3b5fdb9b53eb3',
   takesKey: false,
-  text: "query Viewer{viewer{__typename account scopes expiresAt}}",
+  text: "query Viewer{viewer{__typename name account scopes expiresAt}}",
 };
 
 export const WatchJobsDocument: GraphDocument<WatchJobsSubscription, WatchJobsSubscriptionVariables> = {
   name: 'WatchJobs',
   field: 'jobsUpdated',
-  hash: '5fd1f3b42cd6e93c2386dcd257499ae7ad52721dd826e3667187eb91c84d8118',
+  hash: '4027f4c9455e355bac4a5611da0d85bd17180a9f1fe5ad96cfe9a3f0cab25438',
   takesKey: false,
-  text: "subscription WatchJobs($ids:[ID!]!$untilSettled:Boolean){jobsUpdated(ids:$ids untilSettled:$untilSettled){__typename kind freshness checkedAt nextCheckAt isFinal job{__typename id name state}...on DubbingProjectUpdate{__typename project{__typename id status mixingMode estimatedCompletionAt completedAt errorMessage output{__typename videoUrl audioUrl}}}...on VideoUpdate{__typename video{__typename id progress{__typename isSettled hasError eta languages{__typename language{__typename code name}phase pendingOn isError eta state}}}changes{__typename language{__typename code name}before{__typename phase state}after{__typename phase state}}}...on ArtifactUpdate{__typename artifact{__typename id status isUsable sizeBytes durationSeconds errorMessage}}}}",
+  text: "subscription WatchJobs($ids:[ID!]!$untilSettled:Boolean){jobsUpdated(ids:$ids untilSettled:$untilSettled){__typename kind freshness checkedAt nextCheckAt isFinal job{__typename id name state}...on DubbingProjectUpdate{__typename project{__typename id status sourceLanguage{__typename name}targetLanguage{__typename name}costMinutes createdAt mixingMode estimatedCompletionAt completedAt errorMessage output{__typename videoUrl audioUrl}}}...on VideoUpdate{__typename video{__typename id progress{__typename isSettled hasError eta languages{__typename language{__typename code name}phase pendingOn isError eta state}}}changes{__typename language{__typename code name}before{__typename phase state}after{__typename phase state}}}...on ArtifactUpdate{__typename artifact{__typename id status isUsable sizeBytes durationSeconds errorMessage}}}}",
 };
 
 export const ArtifactUpdatedDocument: GraphDocument<ArtifactUpdatedSubscription, ArtifactUpdatedSubscriptionVariables> = {
@@ -906,9 +906,9 @@ export const BalanceUpdatedDocument: GraphDocument<BalanceUpdatedSubscription, B
 export const BalanceDocument: GraphDocument<BalanceQuery, BalanceQueryVariables> = {
   name: 'Balance',
   field: 'balance',
-  hash: '8be199770d004c42c9f9745aa5be5660e4feadde3878baea4656def26e16769c',
+  hash: '0ec4a74d32cf41e6f96898a615c902160614f7a53635fac037bd4d6859bfd5d6',
   takesKey: false,
-  text: "query Balance{balance{__typename minutes checkedAt}viewer{__typename account scopes expiresAt}}",
+  text: "query Balance{balance{__typename minutes checkedAt}viewer{__typename name account scopes expiresAt}}",
 };
 
 export const CreateArtifactDocument: GraphDocument<CreateArtifactMutation, CreateArtifactMutationVariables> = {

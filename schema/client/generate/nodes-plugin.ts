@@ -10,7 +10,10 @@ export function plugin(_schema: GraphQLSchema, files: readonly Types.DocumentFil
     )
     .sort();
   return {
-    prepend: ["import { toNode } from './to-node.ts';", "import * as core from '../core/operations.generated.ts';"],
+    prepend: [
+      "import * as core from '../core/operations.generated.ts';",
+      "import { toNode } from '../document-node/document-node.ts';",
+    ],
     content: names.map((name) => `export const ${name} = /* @__PURE__ */ toNode(core.${name});`).join('\n'),
   };
 }

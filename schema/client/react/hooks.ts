@@ -43,29 +43,67 @@ export function useJobs(ids: readonly string[]): JobEntries {
   }, [entries, joined]);
 }
 
-type VideoUpdate = Extract<JobUpdate, { __typename: 'VideoUpdate' }>;
+type UpdateOf<Name extends JobUpdate['__typename']> = Extract<JobUpdate, { __typename: Name }>;
+/** The job of an update is what the update is about. */
+type JobOf<Name extends JobUpdate['job']['__typename']> = Extract<JobUpdate['job'], { __typename: Name }>;
+type ProjectUpdate = UpdateOf<'DubbingProjectUpdate'>;
+type ArtifactUpdate = UpdateOf<'ArtifactUpdate'>;
+type VideoUpdate = UpdateOf<'VideoUpdate'>;
 
-export interface VideoState {
-  /** Null until the first update. */
-  readonly video: (VideoUpdate['job'] & VideoUpdate['video']) | null;
+/** How well one watched job is known. */
+interface WatchState {
   readonly freshness: PageFreshness;
+  /** The job does not exist, or its stream has ended. */
+  readonly error: Error | null;
+}
+
+export interface ProjectState extends WatchState {
+  /** Null until the first update. */
+  readonly project: (JobOf<'DubbingProject'> & ProjectUpdate['project']) | null;
+}
+
+/** A dubbing project by its global id, with its details. */
+export function useProject(id: string): ProjectState {
+  const { update, ...state } = useJob(id, 'DubbingProjectUpdate');
+  return { project: update && { ...(update.job as JobOf<'DubbingProject'>), ...update.project }, ...state };
+}
+
+export interface ArtifactState extends WatchState {
+  /** Null until the first update. */
+  readonly artifact: (JobOf<'Artifact'> & ArtifactUpdate['artifact']) | null;
+}
+
+/** An artifact by its global id. */
+export function useArtifact(id: string): ArtifactState {
+  const { update, ...state } = useJob(id, 'ArtifactUpdate');
+  return { artifact: update && { ...(update.job as JobOf<'Artifact'>), ...update.artifact }, ...state };
+}
+
+export interface VideoState extends WatchState {
+  /** Null until the first update. */
+  readonly video: (JobOf<'Video'> & VideoUpdate['video']) | null;
   /** The languages that the latest update is about. */
   readonly changes: VideoUpdate['changes'];
-  /** The video does not exist, or its stream has ended. */
-  readonly error: Error | null;
 }
 
 /** A video by its global id, with the progress of its languages. */
 export function useVideo(id: string): VideoState {
-  const entry = useJobs([id]).get(id);
-  const update = entry?.update?.__typename === 'VideoUpdate' ? entry.update : null;
-  const freshness = useFreshness(update);
+  const { update, ...state } = useJob(id, 'VideoUpdate');
   return {
-    video: update && { ...update.job, ...update.video },
-    freshness,
+    video: update && { ...(update.job as JobOf<'Video'>), ...update.video },
     changes: update?.changes ?? [],
-    error: entry?.error ?? null,
+    ...state,
   };
+}
+
+function useJob<Name extends JobUpdate['__typename']>(
+  id: string,
+  name: Name,
+): WatchState & { readonly update: UpdateOf<Name> | null } {
+  const entry = useJobs([id]).get(id);
+  const latest = entry?.update;
+  const update = latest?.__typename === name ? (latest as UpdateOf<Name>) : null;
+  return { update, freshness: useFreshness(update), error: entry?.error ?? null };
 }
 
 export interface Budget {

@@ -1,10 +1,14 @@
 export { type DubbingPage, useDubbing } from './context.ts';
 export {
+  type ArtifactState,
   type Budget,
   type PageFreshness,
+  type ProjectState,
+  useArtifact,
   useBudget,
   useFreshness,
   useJobs,
+  useProject,
   useStatus,
   useVideo,
   useViewer,

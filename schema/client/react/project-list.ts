@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type {
   DubbingProjectFilter,
   DubbingProjectOrder,
@@ -37,8 +37,10 @@ export interface ProjectsState {
   readonly error: Error | null;
 }
 
+type ListState = Omit<ProjectsState, 'fetchMore'>;
+
 /** The most rows of one query. */
-export const MOST_ROWS = 500;
+const MOST_ROWS = 500;
 /** Updates that come together cause one query. */
 const TOGETHER_MS = 50;
 
@@ -47,6 +49,23 @@ export const variablesOf = ({ filter, orderBy, first = 50 }: ProjectsOptions): D
   ...(orderBy && { orderBy }),
   first,
 });
+
+/** A list that grows by a longer query: the options of that query, and the state of the list with its growth. */
+export function useGrowingList(options: ProjectsOptions): {
+  readonly longer: ProjectsOptions;
+  grow(state: ListState): ListState & Pick<ProjectsState, 'fetchMore'>;
+} {
+  const { first = 50 } = options;
+  const [rows, setRows] = useState(first);
+  return {
+    longer: { ...options, first: rows },
+    grow: (state) => ({
+      ...state,
+      hasMore: state.hasMore && rows < MOST_ROWS,
+      fetchMore: async () => setRows(Math.min(rows + first, MOST_ROWS)),
+    }),
+  };
+}
 
 /** The queries that read so many rows again, each after the one before. */
 export async function readRows(
@@ -111,8 +130,8 @@ function isOtherList(
 export function useProjectsState(
   options: ProjectsOptions,
   list: DubbingProjectsQuery['dubbingProjects'] | undefined,
-  rest: Pick<ProjectsState, 'fetchMore' | 'isLoading' | 'error'>,
-): ProjectsState {
+  rest: Pick<ProjectsState, 'isLoading' | 'error'>,
+): ListState {
   const rows = (list?.nodes ?? []).filter((node) => node !== null);
   const jobs = useJobs(options.details ? rows.map(({ id }) => id) : []);
   const stream = useDubbing().streams.projects;

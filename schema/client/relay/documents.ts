@@ -71,6 +71,14 @@ export const SUBSCRIPTIONS = {
             __typename
             id
             status
+            sourceLanguage {
+              name
+            }
+            targetLanguage {
+              name
+            }
+            costMinutes
+            createdAt
             mixingMode
             estimatedCompletionAt
             completedAt

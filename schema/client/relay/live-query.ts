@@ -8,6 +8,7 @@ import {
   type Variables,
 } from 'relay-runtime';
 import { Observed } from '../core/status.ts';
+import { LINGER_MS } from '../react/shared-stream.ts';
 
 export interface QueryState<Data> {
   /** Null until it is read. */
@@ -15,9 +16,6 @@ export interface QueryState<Data> {
   readonly isLoading: boolean;
   readonly error: Error | null;
 }
-
-/** A query that nobody reads is kept for this long: React unmounts and mounts again in a moment, in StrictMode always. */
-const LINGER_MS = 1_000;
 
 /** A query as an external store of React: it follows the store of Relay, and does not suspend. */
 export class LiveQuery<Data> {

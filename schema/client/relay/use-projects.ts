@@ -1,10 +1,10 @@
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { useRelayEnvironment } from 'react-relay';
 import type { DubbingProjectsQuery } from '../core/operations.generated.ts';
 import {
-  MOST_ROWS,
   type ProjectsOptions,
   type ProjectsState,
+  useGrowingList,
   useListChanges,
   useProjectsState,
   variablesOf,
@@ -14,10 +14,9 @@ import { LiveQuery } from './live-query.ts';
 
 /** The dubbing projects, newest first, as a list that stays right: at most 500 of them. It does not suspend. */
 export function useProjects(options: ProjectsOptions = {}): ProjectsState {
-  const { first = 50 } = options;
-  const [rows, setRows] = useState(first);
+  const { longer, grow } = useGrowingList(options);
   const environment = useRelayEnvironment();
-  const variables = JSON.stringify(variablesOf({ ...options, first: rows }));
+  const variables = JSON.stringify(variablesOf(longer));
   const query = useMemo(
     () => new LiveQuery<DubbingProjectsQuery>(environment, PROJECTS, JSON.parse(variables)),
     [environment, variables],
@@ -28,10 +27,5 @@ export function useProjects(options: ProjectsOptions = {}): ProjectsState {
   latest.current = data?.dubbingProjects ?? latest.current;
   const list = latest.current;
   useListChanges(options, { isLoading, readAt: list?.checkedAt }, query.refresh);
-  const state = useProjectsState(options, list, {
-    fetchMore: async () => setRows(Math.min(rows + first, MOST_ROWS)),
-    isLoading,
-    error: list ? null : error,
-  });
-  return { ...state, hasMore: state.hasMore && rows < MOST_ROWS };
+  return grow(useProjectsState(options, list, { isLoading, error: list ? null : error }));
 }

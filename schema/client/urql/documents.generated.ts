@@ -1,5 +1,5 @@
-import { toNode } from './to-node.ts';
 import * as core from '../core/operations.generated.ts';
+import { toNode } from '../document-node/document-node.ts';
 export const ArtifactDocument = /* @__PURE__ */ toNode(core.ArtifactDocument);
 export const ArtifactUpdatedDocument = /* @__PURE__ */ toNode(core.ArtifactUpdatedDocument);
 export const BalanceDocument = /* @__PURE__ */ toNode(core.BalanceDocument);

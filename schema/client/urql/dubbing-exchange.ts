@@ -1,20 +1,29 @@
-import { type DocumentNode, print } from 'graphql';
-import { type Exchange, type Operation, type SubscriptionForwarder, subscriptionExchange } from 'urql';
+import {
+  type CombinedError,
+  composeExchanges,
+  type Exchange,
+  mapExchange,
+  type Operation,
+  type SubscriptionForwarder,
+  subscriptionExchange,
+} from 'urql';
 import type { Observer } from '../core/connection.ts';
 import { GraphError, type OperationText, type Result } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
 import { SEND_OPTIONS, type SendOptions } from '../core/send.ts';
+import { textOf } from '../document-node/document-node.ts';
 import { isUnauthenticated, onReopened } from '../react/reopened.ts';
 
-/** Any document of a front end: of the kit, of code generation, or of `gql`. */
-const textOf = (query: DocumentNode, name: string | undefined): OperationText => ({
-  name: name ?? '',
-  text: print(query),
-  hash: (query as { readonly __meta__?: { readonly hash?: string } }).__meta__?.hash ?? '',
-});
-
 /** The last exchange: queries and mutations over HTTP, with files; subscriptions over the connection of the page. */
-export const createDubbingExchange =
+export const createDubbingExchange = (dubbing: Dubbing): Exchange =>
+  composeExchanges([mapExchange({ onError: usePlainMessage }), createSendingExchange(dubbing)]);
+
+/** Without the prefixes that urql gives messages: they are shown to users. */
+function usePlainMessage(error: CombinedError): void {
+  error.message = error.networkError?.message ?? error.graphQLErrors.map(({ message }) => message).join(' ');
+}
+
+const createSendingExchange =
   (dubbing: Dubbing): Exchange =>
   (input) => {
     // A query that the gateway has refused is sent again after a sign-in, if anything still reads it.

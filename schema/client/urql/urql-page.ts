@@ -3,13 +3,13 @@ import { type AnyVariables, Client, type CombinedError, type Exchange, type Oper
 import type { Result } from '../core/document.ts';
 import { createDubbing, type DubbingOptions } from '../core/dubbing.ts';
 import { SEND_OPTIONS } from '../core/send.ts';
+import { nodeOf } from '../document-node/document-node.ts';
 import type { DubbingPage } from '../react/context.ts';
 import { createPageStreams } from '../react/page-streams.ts';
 import { createPageWrite, type Mutate } from '../react/page-write.ts';
 import type { Subscribe } from '../react/subscribe.ts';
 import { DELETIONS, EMBEDDED_TYPES, SCHEMA, SINGLETONS } from './cache.generated.ts';
 import { createDubbingExchange } from './dubbing-exchange.ts';
-import { nodeOf } from './to-node.ts';
 
 export interface UrqlPage extends DubbingPage {
   readonly client: Client;

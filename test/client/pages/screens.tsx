@@ -2,9 +2,11 @@ import { StrictMode, useRef, useState } from 'react';
 import {
   CreateDubbingProjectDocument,
   DeleteDubbingProjectDocument,
+  useArtifact,
   useBudget,
   useFreshness,
   useJobs,
+  useProject,
   useProjects,
   useStatus,
   useUpload,
@@ -66,6 +68,23 @@ function Job() {
   );
 }
 
+function Single() {
+  const { project } = useProject('DubbingProject:1001');
+  const { artifact } = useArtifact('Artifact:art_uploading');
+  const { project: absent, error } = useProject('DubbingProject:none');
+  return (
+    <>
+      <p className="project">
+        {project?.name} in {project?.targetLanguage.name}: {project?.status} {project?.output?.videoUrl}
+      </p>
+      <p className="single-artifact">
+        {artifact?.name}: {artifact?.status}
+      </p>
+      <p className="absent">{absent?.name ?? error?.message}</p>
+    </>
+  );
+}
+
 function Account() {
   const { minutes, requests } = useBudget();
   return (
@@ -124,6 +143,9 @@ export function App() {
       ))}
       {count('jobs').map((index) => (
         <Job key={index} />
+      ))}
+      {count('singles').map((index) => (
+        <Single key={index} />
       ))}
       {count('accounts').map((index) => (
         <Account key={index} />

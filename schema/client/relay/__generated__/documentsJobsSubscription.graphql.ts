@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<5e2f8e264e131fd6095baebe2108e68f>>
+ * @generated SignedSource<<b677ffb3c1e2322d2f73c266c52b5ff2>>
  * @lightSyntaxTransform
  */
 
@@ -59,6 +59,8 @@ export type documentsJobsSubscription$data = {
     readonly project?: {
       readonly __typename: "DubbingProject";
       readonly completedAt: string | null | undefined;
+      readonly costMinutes: number | null | undefined;
+      readonly createdAt: string | null | undefined;
       readonly errorMessage: string | null | undefined;
       readonly estimatedCompletionAt: string | null | undefined;
       readonly id: string;
@@ -67,7 +69,13 @@ export type documentsJobsSubscription$data = {
         readonly audioUrl: string | null | undefined;
         readonly videoUrl: string | null | undefined;
       } | null | undefined;
+      readonly sourceLanguage: {
+        readonly name: string;
+      };
       readonly status: DubbingProjectStatus | null | undefined;
+      readonly targetLanguage: {
+        readonly name: string;
+      };
     };
     readonly video?: {
       readonly __typename: "Video";
@@ -139,21 +147,24 @@ v5 = {
   "name": "status",
   "storageKey": null
 },
-v6 = {
+v6 = [
+  (v3/*:: as any*/)
+],
+v7 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "errorMessage",
   "storageKey": null
 },
-v7 = {
+v8 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "eta",
   "storageKey": null
 },
-v8 = {
+v9 = {
   "alias": null,
   "args": null,
   "concreteType": "Language",
@@ -172,18 +183,18 @@ v8 = {
   ],
   "storageKey": null
 },
-v9 = {
+v10 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "phase",
   "storageKey": null
 },
-v10 = [
-  (v9/*:: as any*/),
+v11 = [
+  (v10/*:: as any*/),
   (v4/*:: as any*/)
 ],
-v11 = [
+v12 = [
   {
     "alias": null,
     "args": [
@@ -266,6 +277,40 @@ v11 = [
               {
                 "alias": null,
                 "args": null,
+                "concreteType": "Language",
+                "kind": "LinkedField",
+                "name": "sourceLanguage",
+                "plural": false,
+                "selections": (v6/*:: as any*/),
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "Language",
+                "kind": "LinkedField",
+                "name": "targetLanguage",
+                "plural": false,
+                "selections": (v6/*:: as any*/),
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "costMinutes",
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "createdAt",
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
                 "kind": "ScalarField",
                 "name": "mixingMode",
                 "storageKey": null
@@ -284,7 +329,7 @@ v11 = [
                 "name": "completedAt",
                 "storageKey": null
               },
-              (v6/*:: as any*/),
+              (v7/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -352,7 +397,7 @@ v11 = [
                     "name": "hasError",
                     "storageKey": null
                   },
-                  (v7/*:: as any*/),
+                  (v8/*:: as any*/),
                   {
                     "alias": null,
                     "args": null,
@@ -361,8 +406,8 @@ v11 = [
                     "name": "languages",
                     "plural": true,
                     "selections": [
-                      (v8/*:: as any*/),
                       (v9/*:: as any*/),
+                      (v10/*:: as any*/),
                       {
                         "alias": null,
                         "args": null,
@@ -377,7 +422,7 @@ v11 = [
                         "name": "isError",
                         "storageKey": null
                       },
-                      (v7/*:: as any*/),
+                      (v8/*:: as any*/),
                       (v4/*:: as any*/)
                     ],
                     "storageKey": null
@@ -396,7 +441,7 @@ v11 = [
             "name": "changes",
             "plural": true,
             "selections": [
-              (v8/*:: as any*/),
+              (v9/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -404,7 +449,7 @@ v11 = [
                 "kind": "LinkedField",
                 "name": "before",
                 "plural": false,
-                "selections": (v10/*:: as any*/),
+                "selections": (v11/*:: as any*/),
                 "storageKey": null
               },
               {
@@ -414,7 +459,7 @@ v11 = [
                 "kind": "LinkedField",
                 "name": "after",
                 "plural": false,
-                "selections": (v10/*:: as any*/),
+                "selections": (v11/*:: as any*/),
                 "storageKey": null
               }
             ],
@@ -459,7 +504,7 @@ v11 = [
                 "name": "durationSeconds",
                 "storageKey": null
               },
-              (v6/*:: as any*/)
+              (v7/*:: as any*/)
             ],
             "storageKey": null
           }
@@ -477,7 +522,7 @@ return {
     "kind": "Fragment",
     "metadata": null,
     "name": "documentsJobsSubscription",
-    "selections": (v11/*:: as any*/),
+    "selections": (v12/*:: as any*/),
     "type": "Subscription",
     "abstractKey": null
   },
@@ -486,19 +531,19 @@ return {
     "argumentDefinitions": (v0/*:: as any*/),
     "kind": "Operation",
     "name": "documentsJobsSubscription",
-    "selections": (v11/*:: as any*/)
+    "selections": (v12/*:: as any*/)
   },
   "params": {
-    "cacheID": "7742048f87f70e8bab9fd4b99e37e4a4",
+    "cacheID": "ac5d57fd48ff55b3c34cb742bf6a25b7",
     "id": null,
     "metadata": {},
     "name": "documentsJobsSubscription",
     "operationKind": "subscription",
-    "text": "subscription documentsJobsSubscription(\n  $ids: [ID!]!\n) {\n  jobsUpdated(ids: $ids) {\n    __typename\n    kind\n    freshness\n    checkedAt\n    nextCheckAt\n    isFinal\n    job {\n      __typename\n      id\n      name\n      state\n    }\n    ... on DubbingProjectUpdate {\n      project {\n        __typename\n        id\n        status\n        mixingMode\n        estimatedCompletionAt\n        completedAt\n        errorMessage\n        output {\n          videoUrl\n          audioUrl\n        }\n      }\n    }\n    ... on VideoUpdate {\n      video {\n        __typename\n        id\n        progress {\n          isSettled\n          hasError\n          eta\n          languages {\n            language {\n              code\n              name\n            }\n            phase\n            pendingOn\n            isError\n            eta\n            state\n          }\n        }\n      }\n      changes {\n        language {\n          code\n          name\n        }\n        before {\n          phase\n          state\n        }\n        after {\n          phase\n          state\n        }\n      }\n    }\n    ... on ArtifactUpdate {\n      artifact {\n        __typename\n        id\n        status\n        isUsable\n        sizeBytes\n        durationSeconds\n        errorMessage\n      }\n    }\n  }\n}\n"
+    "text": "subscription documentsJobsSubscription(\n  $ids: [ID!]!\n) {\n  jobsUpdated(ids: $ids) {\n    __typename\n    kind\n    freshness\n    checkedAt\n    nextCheckAt\n    isFinal\n    job {\n      __typename\n      id\n      name\n      state\n    }\n    ... on DubbingProjectUpdate {\n      project {\n        __typename\n        id\n        status\n        sourceLanguage {\n          name\n        }\n        targetLanguage {\n          name\n        }\n        costMinutes\n        createdAt\n        mixingMode\n        estimatedCompletionAt\n        completedAt\n        errorMessage\n        output {\n          videoUrl\n          audioUrl\n        }\n      }\n    }\n    ... on VideoUpdate {\n      video {\n        __typename\n        id\n        progress {\n          isSettled\n          hasError\n          eta\n          languages {\n            language {\n              code\n              name\n            }\n            phase\n            pendingOn\n            isError\n            eta\n            state\n          }\n        }\n      }\n      changes {\n        language {\n          code\n          name\n        }\n        before {\n          phase\n          state\n        }\n        after {\n          phase\n          state\n        }\n      }\n    }\n    ... on ArtifactUpdate {\n      artifact {\n        __typename\n        id\n        status\n        isUsable\n        sizeBytes\n        durationSeconds\n        errorMessage\n      }\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "25a9886dfe8e66ea0d14df196554878f";
+(node as any).hash = "4ae6dfdec009d782d20ed1bafcae3a67";
 
 export default node;
