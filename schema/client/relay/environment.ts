@@ -21,6 +21,13 @@ export const textOf = ({ name, text, id }: RequestParameters): OperationText => 
 /** Relay takes an answer without data for a failure, and shows its errors. */
 const toResponse = (result: Result): GraphQLResponse => ({ data: null, ...result }) as unknown as GraphQLResponse;
 
+/** Relay shows no errors beside data. Where nothing could be read, they are the failure of the query. */
+function orFailure(result: Result): Result {
+  const isEmpty = Object.values(result.data ?? {}).every((field) => field === null);
+  if (isEmpty && result.errors !== undefined && result.errors.length > 0) throw new GraphError(result.errors);
+  return result;
+}
+
 /** The environment of a page: queries and mutations over HTTP, with files; subscriptions over the connection of the page. */
 export function createDubbingEnvironment(dubbing: Dubbing): Environment {
   return new Environment({
@@ -28,8 +35,9 @@ export function createDubbingEnvironment(dubbing: Dubbing): Environment {
       async (params, variables, _cache, uploadables) => {
         const content = { ...variables, ...uploadables };
         const send = () => dubbing.requests.sendText(textOf(params), content);
+        if (params.operationKind !== 'query') return toResponse(await send());
         // A query is repeated while no gateway answers; a mutation is not.
-        return toResponse(await (params.operationKind === 'query' ? dubbing.requests.retry(send) : send()));
+        return toResponse(orFailure(await dubbing.requests.retry(send)));
       },
       (params, variables) =>
         Observable.create((sink) =>
