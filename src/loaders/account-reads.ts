@@ -242,10 +242,10 @@ class ReadThroughCache<T extends object> implements CachedRead<T> {
 
   #askFor(call: RequestOptions, fresh: ReadOptions['fresh']): Ask<T> {
     const { sharing, flights } = this.#place;
-    return (signal, onTicket) => {
+    return (...asked) => {
       const asking = askThroughFlights(flights, { address: this.address, call, fresh }, this.#ask);
       const opening = sharing?.opening ?? null;
-      return opening === null ? asking(signal, onTicket) : opening.then(() => asking(signal, onTicket));
+      return opening === null ? asking(...asked) : opening.then(() => asking(...asked));
     };
   }
 }

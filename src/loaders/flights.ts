@@ -28,12 +28,12 @@ export function askThroughFlights<T extends object>(
     return ask({ ...call, signal, onRequest });
   };
   if (flights === undefined || fresh === 'anew') return askService;
-  return async (signal, onTicket) => {
-    const askOnce = () => askWithTicket(onTicket, (onOwnTicket) => askService(signal, onOwnTicket));
+  return async (signal, onTicket, after) => {
+    const askOnce = () => askWithTicket(onTicket, (onOwnTicket) => askService(signal, onOwnTicket, after));
     const answer = await flights.share(address, askOnce, {
       maxAgeMs: fresh || maxAgeMs === 0 ? null : maxAgeMs,
       keepMs: maxAgeMs,
-      after: lastWrite(),
+      after: Math.max(lastWrite(), after),
       signal,
     });
     if (answer.place !== null) onTicket(answer.place.asked, answer.place);

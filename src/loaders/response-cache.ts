@@ -7,7 +7,7 @@ import { RecurringMap } from '../domain/common/recurring-map.ts';
 import { RateLimitedError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import { isCertainlyAfter, isLater, isUncertain } from './answer-order.ts';
-import { LastWrites } from './last-writes.ts';
+import { LastTickets } from './last-tickets.ts';
 import type { PinListener } from './pin-listener.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
 
@@ -52,8 +52,8 @@ export interface Remembered<T> extends AnswerPlace {
 /** Where an answer stands: the ticket of its request, and its place if another instance has asked. */
 type OnTicket = (ticket: number, foreign?: Omit<AnswerPlace, 'asked'>) => void;
 
-/** Asks the service; `onTicket` gets the ticket of each request that is sent. */
-export type Ask<T> = (signal: AbortSignal, onTicket: OnTicket) => Promise<T>;
+/** Asks the service; `onTicket` gets the ticket of each request that is sent. Another instance's answer has one above `after`. */
+export type Ask<T> = (signal: AbortSignal, onTicket: OnTicket, after: number) => Promise<T>;
 
 /**
  * Remembers what one account read a moment ago, and shares what it is reading now: equal requests in flight are one
@@ -71,15 +71,9 @@ export interface ResponseCache<T> {
   handOn(key: string, remembered: Remembered<T>): void;
   /** The latest answer that serves readers without a request, with its place in the order; null if there is none. */
   latest(key: string): Remembered<T> | null;
-  /**
-   * An answer that another instance of the gateway has asked for.
-   * @returns whether it is the latest one now
-   */
+  /** An answer that another instance of the gateway has asked for. @returns whether it is the latest one now */
   absorb(key: string, remembered: Remembered<T>): boolean;
-  /**
-   * The service has answered another instance the same as the latest answer here.
-   * @returns false if there is none
-   */
+  /** The service has answered another instance the same as the latest answer here. @returns false if there is none */
   confirm(key: string, place: AnswerPlace): boolean;
   /**
    * A write has changed it: neither the answer that is remembered nor the one under way serves later readers.
@@ -112,7 +106,11 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #onAnswer: NonNullable<ResponseCacheParts<T>['onAnswer']>;
   readonly #onAsked: NonNullable<ResponseCacheParts<T>['onAsked']>;
-  readonly #writes = new LastWrites(MAX_ANSWERS);
+  readonly #writes = new LastTickets(MAX_ANSWERS);
+  /** Of the latest answers, also of those that are not remembered any more. */
+  readonly #latest = new LastTickets(MAX_ANSWERS);
+  /** The answers before they were reconciled and amended here, as other instances confirm them. */
+  readonly #published = new WeakMap<Remembered<T>, T>();
   readonly #reconcile: NonNullable<ResponseCacheParts<T>['reconcile']>;
   readonly #isOutdated: NonNullable<ResponseCacheParts<T>['isOutdated']>;
   #asked = 0;
@@ -148,7 +146,9 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   absorb(key: string, remembered: Remembered<T>): boolean {
     const { answer, asked } = remembered;
     if (asked <= this.#writes.of(key) || this.#isUncertain(key, remembered)) return false;
-    return this.#keep(key, { ...remembered, answer: this.#reconcile(key, answer, asked) });
+    const reconciled = { ...remembered, answer: this.#reconcile(key, answer, asked) };
+    this.#published.set(reconciled, answer);
+    return this.#keep(key, reconciled);
   }
 
   isWatched(key: string): boolean {
@@ -174,9 +174,9 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   }
 
   confirm(key: string, place: AnswerPlace): boolean {
-    const last = this.#pins.get(key)?.latest ?? this.#answers?.get(key);
-    if (last === undefined || last === null) return false;
-    this.absorb(key, { ...place, answer: last.answer });
+    const last = this.#pins.get(key)?.latest ?? this.#answers?.get(key) ?? null;
+    if (last === null) return false;
+    this.absorb(key, { ...place, answer: this.#published.get(last) ?? last.answer });
     return true;
   }
 
@@ -243,7 +243,9 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
       foreign = place;
     };
     const shared = startSingleFlight(async (signal) => {
-      const answer = await ask(signal, onTicket);
+      let answer = await ask(signal, onTicket, this.#latest.of(key) - 1);
+      // Another instance may have asked before it was known here that the thing has changed.
+      if (foreign !== undefined && this.#isOutdated(key, answer, asked)) answer = await ask(signal, onTicket, asked);
       const place = { asked, ...(foreign ?? { answered: this.#stamp(), at: this.#clock.now(), by: null }) };
       // After a write, or where it was asked again since, the flight is no longer the current one: its answer may be old.
       const isCurrent = this.#flights.get(key) === flight;
@@ -252,6 +254,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
       const reconciled = this.#reconcile(key, answer, isKept ? asked : Number.NEGATIVE_INFINITY);
       if (!isKept) return reconciled;
       const remembered = { ...place, answer: reconciled };
+      this.#published.set(remembered, answer);
       // Another instance that has asked has said so to all.
       if (foreign === undefined) this.#onAsked(key, remembered);
       this.#keep(key, remembered, trace);
@@ -263,16 +266,17 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   }
 
   #isUncertain(key: string, next: Remembered<T>): boolean {
-    const pinned = this.#pins.get(key);
-    if (!pinned?.latest || !isUncertain(pinned.latest, next)) return false;
-    pinned.listener.onUncertain?.();
+    const { latest, listener } = this.#pins.get(key) ?? { latest: null };
+    if (latest === null || !isUncertain(latest, next)) return false;
+    listener?.onUncertain?.();
     return true;
   }
 
   /** @returns whether it is the latest one: that of another instance, asked for later, may have come sooner */
   #keep(key: string, remembered: Remembered<T>, trace?: RequestTrace): boolean {
     const { answer, asked, at } = remembered;
-    if (isLater(this.#answers?.peek(key), asked)) return false;
+    if (asked < this.#latest.of(key)) return false;
+    this.#latest.note(key, asked);
     if (this.#maxAgeMs > 0 && !this.#isOutdated(key, answer, asked)) {
       this.#answers ??= new LRUCache({ max: MAX_ANSWERS, ttl: this.#maxAgeMs, ttlResolution: 0, perf: this.#clock });
       this.#answers.set(key, remembered, { start: at });

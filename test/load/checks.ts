@@ -22,6 +22,9 @@ import { push } from './checks/push.ts';
 import { rollingStop } from './checks/rolling-stop.ts';
 import { sameRequests } from './checks/same-requests.ts';
 import { fanOut } from './checks/several/fan-out.ts';
+import { redisAccounts } from './checks/several/redis-accounts.ts';
+import { redisAway } from './checks/several/redis-away.ts';
+import { redisCosts } from './checks/several/redis-costs.ts';
 import { rollingRestart } from './checks/several/rolling-restart.ts';
 import { shortLived } from './checks/short-lived.ts';
 import { slowConnections } from './checks/slow-connections.ts';
@@ -58,6 +61,9 @@ export const WORKING: readonly Check[] = [
   rollingStop,
   fanOut,
   rollingRestart,
+  redisAway,
+  redisCosts,
+  redisAccounts,
   fuzz,
 ];
 /** Run beside the others: these mostly wait, and judge no time. */

@@ -332,4 +332,23 @@ describe('An answer that is held', () => {
       expect(memory.absorb('a', foreign(answer('new'), 6 * SECOND))).toBe(true);
     });
   });
+
+  it('takes no answer that was asked for earlier than the latest one, although it has forgotten that', async () => {
+    const memory = createResponseCache<{ readonly text: string }>({ maxAgeMs: 100, clock });
+    expect(memory.absorb('a', foreign(answer('later'), 20))).toBe(true);
+    clock.advance(200);
+    expect(memory.absorb('a', foreign(answer('earlier'), 10))).toBe(false);
+    expect(memory.peek('a')).toBeUndefined();
+    let least = 0;
+    await memory.read(
+      'a',
+      async (_signal, _onTicket, after) => {
+        least = after;
+        return answer('latest');
+      },
+      { signal: stay(), fresh: false },
+    );
+    // The latest one itself serves, if another instance still has it.
+    expect(least).toBe(19);
+  });
 });

@@ -1,8 +1,8 @@
 /**
- * The ticket of the last write that has changed each key, of as many keys as were changed last: an answer that was asked for
- * earlier, on whatever instance, is worthless.
+ * The ticket of the last write that has changed each key, or of the latest answer of each, of as many keys as came last: an
+ * answer that was asked for earlier, on whatever instance, is worthless.
  */
-export class LastWrites {
+export class LastTickets {
   readonly #most: number;
   readonly #tickets = new Map<string, number>();
 
