@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { TestGateway } from '../kit/gateway.ts';
 import { createHandClock } from '../kit/hand-clock.ts';
 import { subscribe } from '../kit/subscribe.ts';
 import {
@@ -134,19 +135,40 @@ describe('The details of 50 finished projects', () => {
   const ids = Array.from({ length: 50 }, (_, index) => `DubbingProject:p${index}`);
   const FIELDS = '... on DubbingProjectUpdate { project { completedAt output { videoUrl } } }';
 
-  it('are asked for once, however often their page is opened while the list is watched', async () => {
+  async function startFinished() {
     const clock = createHandClock();
-    await using gateway = await startWatching({ clock, env: { ...SELDOM, READ_MAX_AGE_MS: '2000' } });
+    const gateway = await startWatching({ clock, env: { ...SELDOM, READ_MAX_AGE_MS: '2000' } });
     const account = gateway.sandbox.account();
     for (const id of ids) account.putDubbingProject({ id: id.slice('DubbingProject:'.length), work: finished() });
+    return { gateway, clock, [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose]() };
+  }
+
+  async function watchAll(gateway: TestGateway): Promise<void> {
+    await using jobs = watch.jobs(gateway, ids, FIELDS);
+    const { answers, end } = await jobs.rest();
+    expect(updatesIn(answers).filter(({ project }) => project.completedAt !== null)).toHaveLength(50);
+    expect(end).toEqual({ how: 'complete' });
+  }
+
+  it('are asked for once, however often their page is opened while the list is watched', async () => {
+    await using world = await startFinished();
+    const { gateway, clock } = world;
     await using list = watch.dubbingProjects(gateway, ROW);
     await list.update();
     for (let visit = 0; visit < 3; visit += 1) {
-      await using jobs = watch.jobs(gateway, ids, FIELDS);
-      const { answers, end } = await jobs.rest();
-      expect(updatesIn(answers).filter(({ project }) => project.completedAt !== null)).toHaveLength(50);
-      expect(end).toEqual({ how: 'complete' });
+      await watchAll(gateway);
       expect(timesAsked(gateway)).toBe(51);
+      clock.skip(60_000);
+    }
+  });
+
+  it('are asked for once, however often their page is opened after a query of the list', async () => {
+    await using world = await startFinished();
+    const { gateway, clock } = world;
+    for (let visit = 0; visit < 3; visit += 1) {
+      await gateway.ask(`{ dubbingProjects { nodes { ${ROW} } } }`);
+      await watchAll(gateway);
+      expect(timesAsked(gateway)).toBe(51 + visit);
       clock.skip(60_000);
     }
   });

@@ -10,6 +10,8 @@ export interface ConnectionOptions {
   /** The way of the attempt with this number, counted from 0. */
   readonly linkOf: (attempt: number) => OpenLink;
   readonly bodyOf: (document: OperationText, variables: unknown) => RequestBody;
+  /** Asks why the token is not accepted, which a WebSocket does not say. */
+  readonly askRefusal: () => Promise<string | undefined>;
 }
 
 export interface Observer<Data = unknown> {
@@ -224,7 +226,13 @@ export class Connection {
     }
     this.#cut();
     this.#set('refused', reason || 'Forbidden');
+    void this.#explain();
     for (const id of [...this.#operations.keys()]) this.#refuse(id);
+  }
+
+  async #explain(): Promise<void> {
+    const reason = await this.#options.askRefusal().catch(() => undefined);
+    if (reason && this.status.get().connection === 'refused') this.#set('refused', reason);
   }
 
   #refuse(id: string): void {

@@ -34,6 +34,9 @@ export interface Dubbing extends GraphClient {
   close(): void;
 }
 
+/** For an answer that is nothing but the refusal of the token, which comes before any document is looked at. */
+const NO_DOCUMENT = { name: '', text: '', hash: '-' };
+
 export function createDubbing({
   url,
   getToken = () => null,
@@ -48,6 +51,10 @@ export function createDubbing({
     getToken: tokenOf,
     linkOf: createLinkChoice(transport),
     bodyOf: requests.bodyOf,
+    async askRefusal() {
+      const { errors } = await requests.sendText(NO_DOCUMENT, {});
+      return errors?.find(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')?.message;
+    },
   });
   connection.status.subscribe(() => {
     if (connection.status.get().connection === 'open') requests.wake();
