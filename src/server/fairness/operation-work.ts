@@ -33,8 +33,8 @@ export class OperationWork implements Work, Burst {
   readonly #parts: WorkParts;
   /** Where the operation, and whatever else its connection has to do, waits for its turns. */
   readonly lane: Lane;
-  /** Called once, when it is not to go on. */
-  onFailure: ((failure: LimitExceededError) => void) | null = null;
+  /** Private: V8 keeps a function that is stored in a public field, and all that it refers to, until it collects the whole heap. */
+  #onFailure: ((failure: LimitExceededError) => void) | null = null;
   #values = 0;
   #valuesInBurst = 0;
   #computedMs = 0;
@@ -58,6 +58,11 @@ export class OperationWork implements Work, Burst {
   /** Why it is not to go on. */
   get failure(): LimitExceededError | null {
     return this.#failure;
+  }
+
+  /** The listener is called once, when the operation is not to go on. */
+  listen(onFailure: (failure: LimitExceededError) => void): void {
+    this.#onFailure = onFailure;
   }
 
   get isDue(): boolean {
@@ -139,7 +144,7 @@ export class OperationWork implements Work, Burst {
     const allowed = this.#parts.work[limit];
     if (this.#failure === null && actual > allowed) {
       this.#failure = new LimitExceededError(limit, allowed, actual);
-      this.onFailure?.(this.#failure);
+      this.#onFailure?.(this.#failure);
     }
     if (this.#failure !== null) throw this.#failure;
   }

@@ -13,7 +13,7 @@ export function withinWork<Result extends object>(
     work.failure === null ? result : { errors: [toGraphqlError(work.failure)] };
   if (!(execution instanceof Promise)) return orFailure(execution);
   return new Promise((resolve, reject) => {
-    work.onFailure = (failure) => resolve({ errors: [toGraphqlError(failure)] });
+    work.listen((failure) => resolve({ errors: [toGraphqlError(failure)] }));
     execution.then((result) => resolve(orFailure(result)), reject);
   });
 }
