@@ -54,6 +54,16 @@ describe('a multipart request', () => {
     expect(got).toMatchObject({ fileName: '', sizeBytes: 100_000, sha256: sha256(bytes) });
   });
 
+  it.for([
+    ['an extended name that is empty', "; filename*=UTF-8''", 'audio/wav'],
+    ['no name, but the type of a file', '', 'audio/wav'],
+    ['blanks around a name that is empty', ` ;  filename =  ""  ;x="${' '.repeat(10_000)}"`, 'text/plain'],
+  ] as const)('takes a part for a file that has %s', async ([, parameters, type]) => {
+    const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="0"${parameters}\r\ncontent-type: ${type}\r\n\r\n`;
+    const [got] = await receive([operations(), map(), Buffer.from(head), bytes, Buffer.from('\r\n'), END]);
+    expect(got).toMatchObject({ fileName: '', sizeBytes: 100_000, sha256: sha256(bytes) });
+  });
+
   it('cuts a long file name, and keeps the end that says what it is', async () => {
     const [got] = await receive([operations(), map(), file('0', bytes, `${'é'.repeat(3000)}.wav`), END]);
     expect(got!.fileName).toBe(`${'é'.repeat(251)}.wav`);

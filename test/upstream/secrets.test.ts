@@ -18,6 +18,22 @@ describe('Words of the service', () => {
     ['cannot read https://cdn.example/f?sig=a, retry', 'cannot read [secret] retry'],
     ['cannot read https://user:pass@host/f', 'cannot read [secret]'],
     ['s3://bucket/f?Expires=1&Signature=x', '[secret]'],
+    [
+      'b.s3.example/f.mp4?X-Amz-Credential=c&X-Amz-Signature=ab',
+      'b.s3.example/f.mp4?X-Amz-Credential=[secret]&X-Amz-Signature=[secret]',
+    ],
+    ['//b.example/f?sig=a%2F, retry', '//b.example/f?sig=[secret], retry'],
+    [
+      'https%3A%2F%2Fb.example%2Ff%3FX-Amz-Signature%3Dab%2F%26x%3D1',
+      'https%3A%2F%2Fb.example%2Ff%3FX-Amz-Signature%3D[secret]%26x%3D1',
+    ],
+    [
+      String.raw`{\"url\":\"https:\/\/b.example\/f?Signature=ab\"}`,
+      String.raw`{\"url\":\"https:\/\/b.example\/f?Signature=[secret]"}`,
+    ],
+    [String.raw`f?X-Amz-Signature\u003dab\u0026x=1`, String.raw`f?X-Amz-Signature\u003d[secret]\u0026x=1`],
+    ['cannot read https://cdn.example/f#access_token=a', 'cannot read [secret]'],
+    ['cannot read https://cdn.example/f?jwt=a&author=b', 'cannot read [secret]'],
     [`token dgw_${'x'.repeat(43)} and eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln`, 'token [secret] and [secret]'],
   ])('lose credentials: %s', (text, left) => {
     expect(withoutCredentials(text)).toBe(left);
@@ -29,11 +45,34 @@ describe('Words of the service', () => {
     'The Basic plan does not include this',
     'basic authentication is not supported',
     'cannot download https://videos.example/a.mp4?quality=high',
+    'cannot download https://videos.example/watch?v=a%3D1&author=b#t=10',
+    'the value a=b of the filter is unknown',
     'speaker id 3 referenced in script but not found in target_speakers',
     'The API key is not allowed to do this',
   ])('keep all else: %s', (text) => {
     expect(withoutCredentials(text)).toBe(text);
     expect(withoutSignedAddresses('The Bearer of bad news')).toBe('The Bearer of bad news');
+  });
+});
+
+describe('A text of the service that is long and repeats itself', () => {
+  it.each(['?a&', ':', '?sig', '%3Fsig', '&key', 'https://', 'X-Amz-', '\\', '\\u003'])(
+    'takes no longer than its length: %j',
+    (piece) => {
+      const text = `https://b.example/${piece.repeat(300_000)} x=1`;
+      expect(withoutSignedAddresses(text)).toBe(text);
+      expect(withoutCredentials(text)).toBe(text);
+      const { clean } = createSecretFilter('the-key-of-all', () => NO_OTHERS);
+      expect(clean(text, JSON.stringify(text))).toBe(text);
+    },
+  );
+
+  it('is looked through once, however many secrets are held and however it is escaped', () => {
+    const held = Array.from({ length: 65 }, (_, nth) => `dgw_${'x'.repeat(40)}${nth}`);
+    const lines = Array.from({ length: 20_000 }, (_, nth) => `Où est-ce ? https://a.example/${nth}`);
+    const { clean } = createSecretFilter('the-key-of-all', () => held);
+    const escaped = JSON.stringify(lines).replaceAll('/', '\\/').replaceAll('ù', '\\u00f9');
+    expect(clean(lines, escaped)).toEqual(lines);
   });
 });
 
@@ -49,6 +88,13 @@ describe('A secret that the gateway holds', () => {
     ['in an address', encodeURIComponent(secret)],
     ['in an address, in small letters', encodeURIComponent(secret).toLowerCase()],
     ['in an address, each byte', [...Buffer.from(secret)].map((byte) => `%${byte.toString(16)}`).join('')],
+    ['in an address that was encoded twice', encodeURIComponent(encodeURIComponent(secret))],
+    ['in an address, as some encoders write it', encodeURIComponent(secret).replace('-', '%2D').replace('.', '%2e')],
+    ['in an address, as others write it', encodeURI(secret)],
+    ['in JSON within the text', JSON.stringify(secret).slice(1, -1).replace('/', '\\/').replace('é', '\\u00e9')],
+    ['in JSON, each letter', [...secret].map((it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')],
+    ['in HTML', secret.replace('/', '&#x2F;').replace('+', '&#43;')],
+    ['in HTML, each letter', [...secret].map((it) => `&#${it.charCodeAt(0)};`).join('')],
     ['in hexadecimal', Buffer.from(secret).toString('hex')],
     ['in base64', Buffer.from(secret).toString('base64').replace(/=+$/, '')],
     ['in base64 for addresses', Buffer.from(secret).toString('base64url')],
@@ -117,6 +163,33 @@ describe('The first look for a secret', () => {
         expect(clean(JSON.parse(text), text)).toEqual(thorough);
       }),
       { numRuns: runs(5_000) },
+    );
+  });
+});
+
+describe('A secret of which each character is written in a way of its own', () => {
+  const secret = 'Sk-live/77.a+b';
+  const hex = (character: string, digits = 2) => character.charCodeAt(0).toString(16).padStart(digits, '0');
+  const WAYS: readonly ((character: string) => string)[] = [
+    (it) => it,
+    (it) => `%${hex(it)}`,
+    (it) => `%25${hex(it).toUpperCase()}`,
+    (it) => `\\u${hex(it, 4)}`,
+    (it) => `\\\\x${hex(it)}`,
+    (it) => `&#${it.charCodeAt(0)};`,
+    (it) => `&#x${hex(it)};`,
+  ];
+
+  it('is taken out, and nothing else, in short texts and in long ones', () => {
+    const ways = fc.array(fc.constantFrom(...WAYS), { minLength: secret.length, maxLength: secret.length });
+    fc.assert(
+      fc.property(ways, fc.boolean(), (chosen, isLong) => {
+        const written = [...secret].map((character, at) => chosen[at]?.(character) ?? '').join('');
+        const value = { text: `a%20${written}&#33; b`, filling: isLong ? 'x'.repeat(20_000) : '' };
+        const { clean } = createSecretFilter(secret, () => NO_OTHERS);
+        expect(clean(value, JSON.stringify(value))).toEqual({ ...value, text: 'a%20[secret]&#33; b' });
+      }),
+      { numRuns: runs(2_000) },
     );
   });
 });

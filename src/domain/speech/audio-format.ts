@@ -30,13 +30,23 @@ const HEAD_BYTES = 64 * 1024;
 /** The format of a file by its content, whatever its name says; null if it is none that the service takes. */
 export async function audioFormatOfFile(path: string): Promise<AudioFormat | null> {
   const head = await headOf(path);
-  // The library knows one container of WAV of four.
+  // The library knows one container of WAV of four, and seven brands of still images of many.
   if (beginsAsWav(head)) return 'wav';
+  if (isStillImage(head)) return null;
   const name =
     (await nameOf(() => fileTypeFromFile(path))) ?? (await nameOf(() => fileTypeFromBuffer(withoutZeros(head))));
   if (name !== null) return Object.hasOwn(FORMATS, name) ? (FORMATS[name] ?? null) : null;
   // A tag before nothing that is known, as before a frame that begins late.
   return Buffer.from(head.subarray(0, 3)).toString('latin1') === 'ID3' ? 'mp3' : null;
+}
+
+/** Brands of images, and of films of them, in the container of MPEG-4 (https://mp4ra.org/registered-types/brands). */
+const IMAGE_BRANDS =
+  /^(?:hei[cxms]|hev[cxms]|mi[af]\w|mi[fF]\d|msf\d|avi[fso]|avc[is]|vvi[cs]|ev[bm][is]|jpe[g ]|jpgs|j2k[i ]|j2is|jxl |jxs[ci ]|jp2 |jpx |jpm |mjp2|mj2s|crx |unif)/;
+
+function isStillImage(head: Uint8Array): boolean {
+  const text = Buffer.from(head.subarray(4, 12)).toString('latin1');
+  return text.startsWith('ftyp') && IMAGE_BRANDS.test(text.slice(4));
 }
 
 async function nameOf(detect: () => ReturnType<typeof fileTypeFromFile>): Promise<string | null> {

@@ -8,8 +8,8 @@ interface HeaderParser {
 }
 
 /**
- * Lets a parser take a part with an empty file name for a file, as a browser sends one for a `Blob` without a name. busboy takes
- * it for a field, decodes it as text, and has no option for that; a part of this type it takes for a file, whatever its name.
+ * Lets a parser take a part with an empty file name for a file, as a browser sends one for a `Blob` without a name, and a part
+ * without a file name that is of another type than text or JSON. busboy takes it for a field, decodes it as text, and has no option for that; a part of this type it takes for a file, whatever its name.
  */
 export function takeNamelessFiles(parser: busboy.Busboy): busboy.Busboy {
   let current: HeaderParser | null = null;
@@ -29,12 +29,20 @@ export function takeNamelessFiles(parser: busboy.Busboy): busboy.Busboy {
   return parser;
 }
 
-const EMPTY_FILE_NAME = /;\s*filename\s*=\s*(?:"")?\s*(;|$)/i;
+/** With a bound for each blank: a row of them must not be read again from each of its places. */
+const EMPTY_FILE_NAME =
+  /;[ \t]{0,20}filename(?:\*[ \t]{0,20}=[ \t]{0,20}[\w-]{0,20}'[\w-]{0,20}'|[ \t]{0,20}=[ \t]{0,20}(?:"")?)[ \t]{0,20}(?=;|$)/i;
+const FILE_NAME = /;[ \t]{0,20}filename\*?[ \t]{0,20}=/i;
+/** The types of the two fields that are no files. */
+const FIELD_TYPE = /^(?:text\/|application\/(?:[\w.-]{0,40}\+)?json\b)/i;
 
 function markNamelessFile(headers: PartHeaders): PartHeaders {
   const [disposition = ''] = headers['content-disposition'] ?? [];
-  if (!EMPTY_FILE_NAME.test(disposition)) return headers;
-  headers['content-disposition'] = [disposition.replace(EMPTY_FILE_NAME, '$1')];
+  const [type = 'text/plain'] = headers['content-type'] ?? [];
+  const withoutName = disposition.replace(EMPTY_FILE_NAME, '');
+  const isFile = withoutName !== disposition || !FIELD_TYPE.test(type);
+  if (!isFile || FILE_NAME.test(withoutName)) return headers;
+  headers['content-disposition'] = [withoutName];
   headers['content-type'] = ['application/octet-stream'];
   return headers;
 }

@@ -17,8 +17,16 @@ const NAMED =
 const TOKENS = /\beyJ[\w-]{6,}\.[\w-]{6,}\.[\w-]*|\bdgw_[\w-]{8,}/g;
 /** An address with a signature, or with a user and a password. */
 const ADDRESS = /\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s"'<>]+/gi;
-const SIGNED =
-  /[?&;][^=\s]*(?:signature|sig|token|secret|credential|policy|expires|hmac|x-amz-|x-goog-|awsaccesskeyid|key)[^=\s]*=|^[^:]+:\/\/[^/?#\s]*:[^/?#\s]*@/i;
+/** Parameters that make whoever has them somebody else. */
+const SIGNING =
+  'signature|sig|token|secret|credential|policy|expires|hmac|x-amz-|x-goog-|accesskeyid|accessid|key|auth(?!or)|jwt|passw|pwd|session';
+const SIGNED = new RegExp(SIGNING, 'i');
+/** A parameter of such an address without its beginning, or in another encoding: `X-Amz-Signature%3D…`. */
+const AND = String.raw`%(?:25)*26|\\{1,8}u0026`;
+const PARAMETER = new RegExp(
+  String.raw`((?:\b(?:x-amz-|x-goog-)[\w-]*|\b\w*signature|\bawsaccesskeyid|\bgoogleaccessid|\bkey-pair-id|(?:[?&;#]|%(?:25)*3F|${AND})[\w.-]{0,40}(?:${SIGNING})[\w.-]{0,40})(?:=|%(?:25)*3D|\\{1,8}u003d))(?!\[secret\])(?:(?!${AND})[^\s"'<>,;&])+`,
+  'gi',
+);
 
 /** Words for a caller or a log line, without any credentials. */
 export function withoutCredentials(words: string): string {
@@ -31,6 +39,26 @@ export function withoutCredentials(words: string): string {
 
 /** A text that is not about requests, such as a name, keeps all but signed addresses. */
 export function withoutSignedAddresses(text: string): string {
-  if (!text.includes('://')) return text;
-  return text.replace(ADDRESS, (address) => (SIGNED.test(address) ? CENSORED : address));
+  const plain = text.includes('://')
+    ? text.replace(ADDRESS, (address) => (isSigned(address) ? CENSORED : address))
+    : text;
+  return mayHaveParameters(plain) ? plain.replace(PARAMETER, `$1${CENSORED}`) : plain;
+}
+
+/** It has a user and a password, or a parameter with a signature. */
+function isSigned(address: string): boolean {
+  const authority = /^[^:]+:\/\/([^/?#]*)/.exec(address)?.[1] ?? '';
+  const userEnd = authority.lastIndexOf('@');
+  if (userEnd > 0 && authority.lastIndexOf(':', userEnd) >= 0) return true;
+  const [, ...parameters] = address.split(/[?&;#]/);
+  return parameters.some((parameter) => parameter.includes('=') && SIGNED.test(parameter.split('=', 1)[0] ?? ''));
+}
+
+/** A longer text is a document. */
+const MAX_CHARACTERS_WITH_PARAMETERS = 64 * 1024;
+
+/** Each parameter has an equals sign, however that is written. */
+function mayHaveParameters(text: string): boolean {
+  if (text.length > MAX_CHARACTERS_WITH_PARAMETERS) return false;
+  return text.includes('=') || text.includes('%') || text.includes('\\');
 }

@@ -1,4 +1,6 @@
 import { CENSORED } from './credentials.ts';
+import { createSecretSearch, type SecretForm, type SecretSearch } from './secret-search.ts';
+import { decoded, mayBeEncoded, replaceDecoded } from './written-otherwise.ts';
 
 /** Takes the secrets that the gateway holds out of what the service answers. */
 export interface SecretFilter {
@@ -26,7 +28,7 @@ export function createSecretFilter(key: string, others: () => readonly string[])
     if (held === secrets) return search;
     secrets = held;
     const forms = [key, ...held].filter((secret) => secret.length >= SHORTEST).flatMap(formsOf);
-    search = forms.length === 0 ? null : createSearch(forms);
+    search = forms.length === 0 ? null : createSecretSearch(forms);
     return search;
   };
   return {
@@ -35,50 +37,32 @@ export function createSecretFilter(key: string, others: () => readonly string[])
       if (secretSearch === null) return value;
       const hasEscapes =
         text.length <= SHORT_CHARACTERS ? text.includes('\\') : LETTER_ESCAPES.some((it) => text.includes(it));
-      return hasEscapes || secretSearch.mayBeIn(text) ? cleaned(value, secretSearch.pattern) : value;
+      const isFound = hasEscapes || secretSearch.mayBeIn(text) || mayBeEncodedIn(text, secretSearch);
+      return isFound ? cleaned(value, secretSearch) : value;
     },
   };
 }
 
-interface SecretSearch {
-  /** Matches each form of a secret. */
-  readonly pattern: RegExp;
-  /** A first look, many times faster than the pattern: false only if that finds nothing. */
-  readonly mayBeIn: (text: string) => boolean;
-}
+/** In a longer text only the usual forms of a secret are looked for: decoding it would take too long. */
+const MAX_DECODED_CHARACTERS = 256 * 1024;
 
-/** A way to write a secret: the characters that are always there, and what a text with them may hold of it. */
-interface SecretForm {
-  readonly core: string;
-  readonly pattern: string;
+function mayBeEncodedIn(text: string, { mayBeIn }: SecretSearch): boolean {
+  return text.length <= MAX_DECODED_CHARACTERS && mayBeEncoded(text) && mayBeIn(decoded(text));
 }
 
 /** `\u0061` stands for a letter of a secret as well as the letter does. */
 const LETTER_ESCAPES = ['\\u', '\\/'] as const;
-const ASCII = /^[\0-\x7f]*$/;
-
-function createSearch(forms: readonly SecretForm[]): SecretSearch {
-  // The longest first, since one may hold another.
-  const alternatives = [...new Set(forms.map((form) => form.pattern))].toSorted((a, b) => b.length - a.length);
-  const pattern = new RegExp(alternatives.join('|'), 'gi');
-  // Beyond ASCII, small letters are another matter than what the pattern takes for equal.
-  if (!forms.every(({ core }) => ASCII.test(core))) return { pattern, mayBeIn: (text) => text.search(pattern) >= 0 };
-  // A quotation mark is written with an escape.
-  const cores = [...new Set(forms.flatMap(({ core }) => [core, JSON.stringify(core).slice(1, -1)]))].map((core) =>
-    core.toLowerCase(),
-  );
-  const mayBeIn = (text: string): boolean => {
-    const lowered = text.toLowerCase();
-    return cores.some((core) => lowered.includes(core));
-  };
-  return { pattern, mayBeIn };
-}
-
-/** A secret as it may stand in a text, as patterns: plain, in an address, in base64 at any of its three places, in hexadecimal. */
+/**
+ * A secret as it may stand in a text, as patterns: plain, in an address, in a form, in base64 at any of its three places,
+ * in hexadecimal. Mixtures, and other ways to write a character, are found in the decoded text.
+ */
 function formsOf(secret: string): SecretForm[] {
   const bytes = Buffer.from(secret);
-  const plain = [secret, encodeURIComponent(secret.toWellFormed()), everyByteEncoded(bytes), bytes.toString('hex')];
-  const asItIs = plain.map((core) => ({ core, pattern: escaped(core) }));
+  const inAddress = encodeURIComponent(secret.toWellFormed());
+  const inForm = inAddress.replaceAll('%20', '+');
+  const inLatin1 = bytes.toString('latin1');
+  const plain = [secret, inAddress, inForm, everyByteEncoded(bytes), bytes.toString('hex'), inLatin1];
+  const asItIs = [...new Set(plain)].map((core) => ({ core, pattern: escaped(core) }));
   return [...asItIs, ...[0, 1, 2].flatMap((offset) => base64At(bytes, offset))];
 }
 
@@ -104,12 +88,17 @@ function everyByteEncoded(bytes: Buffer): string {
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-function cleaned(value: unknown, pattern: RegExp): unknown {
-  if (typeof value === 'string') return value.replace(pattern, CENSORED);
+function cleaned(value: unknown, search: SecretSearch): unknown {
+  if (typeof value === 'string') return withoutSecrets(value, search);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => cleaned(item, pattern));
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, search));
   // Own entries all of them, whatever they are called (`__proto__`).
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name.replace(pattern, CENSORED), cleaned(member, pattern)]),
+    Object.entries(value).map(([name, member]) => [withoutSecrets(name, search), cleaned(member, search)]),
   );
+}
+
+function withoutSecrets(text: string, search: SecretSearch): string {
+  const plain = search.mayBeIn(text) ? text.replace(search.pattern, CENSORED) : text;
+  return mayBeEncodedIn(plain, search) ? replaceDecoded(plain, search.pattern, CENSORED) : plain;
 }
