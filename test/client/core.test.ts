@@ -330,7 +330,7 @@ describe('Until jobs are done', () => {
 
 describe('An artifact', () => {
   it('is uploaded, and returned once videos can be made from it', async () => {
-    await using gateway = await startWatching();
+    await using gateway = await startWatching({ sandbox: { speed: 600 } });
     using dubbing = connect(gateway.url);
     const file = new File([new Uint8Array(10_000)], 'harbour.mp4', { type: 'video/mp4' });
     const outcome = expectKind(await dubbing.putArtifact(file), 'ok');

@@ -165,7 +165,7 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
   });
 
   it('upload a file to the storage, and show how much of it is sent', async () => {
-    await using gateway = await startWatching({ env: allow() });
+    await using gateway = await startWatching({ env: allow(), sandbox: { speed: 600 } });
     const { page, complaints } = await visitPage(gateway, 'uploads=1');
     const buffer = Buffer.alloc(5_000_000);
     await page.setInputFiles('.upload', { name: 'harbour.mp4', mimeType: 'video/mp4', buffer });

@@ -15,9 +15,9 @@ function connect(url: string): Dubbing & Disposable {
 
 const FILM = new File([new Uint8Array(10_000)], 'harbour.mp4', { type: 'video/mp4' });
 
-describe('An upload', () => {
+describe.concurrent('An upload', () => {
   it('reports its begin and its end where nothing can count the bytes', async () => {
-    await using gateway = await startWatching();
+    await using gateway = await startWatching({ sandbox: { speed: 600 } });
     using dubbing = connect(gateway.url);
     const shares: number[] = [];
     const onProgress = (share: number) => shares.push(share);

@@ -13,6 +13,8 @@ const THROTTLING = 'rate-limited';
 const WORDS = MISHAP_WORDS.map(({ word }) => word).filter((word) => word !== THROTTLING);
 /** One of each code: libraries behave by NODE_ENV, while what the gateway makes of a misfortune does not depend on it. */
 const OF_EACH_CODE = ['error-500', 'timeout', 'html', 'garbled', 'unauthorized', 'not-enabled', 'refused'];
+/** Each request with one of these takes as long as it may. */
+const SLOW = ['timeout', 'slow-answer', 'stalled'];
 /** Whose words are meant for whoever asked: the message of a refusal (BEHAVIOUR.md, "Failures"). */
 const REFUSALS = /Refused by the word (refused|error-200)/g;
 /** The words of a service or a balancer about itself, and what the gateway knows of them. */
@@ -123,13 +125,17 @@ describe.each<[string, readonly string[]]>([
 
   it('a caller hears a code and the gateway’s own words only, through every door', async () => {
     const codes = new Set<string>();
-    async function askAll(door: Door): Promise<void> {
-      for (const query of operationsFor(door)) {
-        const told = await Promise.all(words.map((word) => ask(door, query, word)));
-        for (const code of told.flat()) codes.add(code);
-      }
+    const slow = words.filter((word) => SLOW.includes(word));
+    const quick = words.filter((word) => !SLOW.includes(word));
+    async function askFor(door: Door, query: string, words: readonly string[]): Promise<void> {
+      const answers = await Promise.all(words.map((word) => ask(door, query, word)));
+      for (const code of answers.flat()) codes.add(code);
     }
-    await Promise.all(DOORS.map(askAll));
+    async function askInTurn(door: Door): Promise<void> {
+      for (const query of operationsFor(door)) await askFor(door, query, quick);
+    }
+    const askAtOnce = (door: Door) => Promise.all(operationsFor(door).map((query) => askFor(door, query, slow)));
+    await Promise.all(DOORS.flatMap((door) => [askInTurn(door), askAtOnce(door)]));
     expect([...codes]).toEqual(
       expect.arrayContaining([
         'UPSTREAM_UNAVAILABLE',

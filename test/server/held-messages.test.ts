@@ -4,10 +4,12 @@ import { INIT, openAcknowledged, openSocket, subscribing } from './raw-socket.ts
 import { startStandIn } from './stand-in.ts';
 
 const KB = 1024;
+/** A client in the middle of a message does not answer when its socket is closed. */
+const CLOSED_AT_ONCE = { closingMs: 50 };
 
 describe('a socket of which it is not known who asks', () => {
   it('is closed at the head of a message that is longer than one with a token', async () => {
-    await using server = await startStandIn();
+    await using server = await startStandIn({ liveLimits: CLOSED_AT_ONCE });
     await using socket = await openSocket(server);
     // Only its beginning comes.
     socket.socket.send('x'.repeat(17 * KB), { fin: false });
@@ -15,7 +17,7 @@ describe('a socket of which it is not known who asks', () => {
   });
 
   it('is closed when fragments add up to such a message', async () => {
-    await using server = await startStandIn();
+    await using server = await startStandIn({ liveLimits: CLOSED_AT_ONCE });
     await using socket = await openSocket(server);
     for (let part = 0; part < 20; part += 1) socket.socket.send('x'.repeat(KB), { fin: false });
     expect((await socket.closed).code).toBe(1009);
@@ -38,7 +40,7 @@ describe('a socket of which it is not known who asks', () => {
 
 describe('a message that does not come whole', () => {
   it('is not waited for, however many pings are answered', async () => {
-    await using server = await startStandIn({ liveLimits: { messageMs: 100, heartbeatMs: 40 } });
+    await using server = await startStandIn({ liveLimits: { ...CLOSED_AT_ONCE, messageMs: 100, heartbeatMs: 40 } });
     await using socket = await openAcknowledged(server);
     socket.socket.send('{"type":', { fin: false });
     expect(await socket.closed).toEqual({ code: 1013, reason: 'Too slow' });
@@ -63,7 +65,7 @@ describe('a message that does not come whole', () => {
 
 describe('what is held of messages', () => {
   it('is at most a share for each client, beside which others find room', async () => {
-    await using server = await startStandIn({ heldBytes: { all: 400 * KB } });
+    await using server = await startStandIn({ heldBytes: { all: 400 * KB }, liveLimits: CLOSED_AT_ONCE });
     await using greedy = await openAcknowledged(server, { payload: { authorization: 'greedy' } });
     await using other = await openAcknowledged(server, { payload: { authorization: 'other' } });
     greedy.socket.send('x'.repeat(300 * KB), { fin: false });
