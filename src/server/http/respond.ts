@@ -22,12 +22,19 @@ export function answer(
     'content-length': Buffer.byteLength(body),
   });
   if (!isEarly) {
-    response.end(body);
+    if (typeof body === 'string' || body.length > ONE_PIECE_BYTES) response.end(body);
+    else response.end(body.toString('latin1'), 'latin1');
     return;
   }
   response.write(body);
   endAfterRequest(response);
 }
+
+/**
+ * Node sends a text in one piece with the headers, and a buffer as a second piece, which takes a fifth more of the time of a short
+ * answer. In Latin-1 each character is one byte of the body, whatever that means.
+ */
+const ONE_PIECE_BYTES = 8 * 1024;
 
 /** A body was announced, and there is more of it. */
 function isComing({ complete, headers }: IncomingMessage): boolean {
