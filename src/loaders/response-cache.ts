@@ -145,7 +145,9 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
 
   absorb(key: string, remembered: Remembered<T>): boolean {
     const { answer, asked } = remembered;
-    if (asked <= this.#writes.of(key) || this.#isUncertain(key, remembered)) return false;
+    // An earlier answer corrects nothing else, either.
+    const isEarlier = asked <= this.#writes.of(key) || asked < this.#latest.of(key);
+    if (isEarlier || this.#isUncertain(key, remembered)) return false;
     const reconciled = { ...remembered, answer: this.#reconcile(key, answer, asked) };
     this.#published.set(reconciled, answer);
     return this.#keep(key, reconciled);
@@ -175,9 +177,8 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
 
   confirm(key: string, place: AnswerPlace): boolean {
     const last = this.#pins.get(key)?.latest ?? this.#answers?.get(key) ?? null;
-    if (last === null) return false;
-    this.absorb(key, { ...place, answer: this.#published.get(last) ?? last.answer });
-    return true;
+    if (last !== null) this.absorb(key, { ...place, answer: this.#published.get(last) ?? last.answer });
+    return last !== null;
   }
 
   invalidate(key: string, by = this.#stamp()): void {

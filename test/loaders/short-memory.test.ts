@@ -334,10 +334,20 @@ describe('An answer that is held', () => {
   });
 
   it('takes no answer that was asked for earlier than the latest one, although it has forgotten that', async () => {
-    const memory = createResponseCache<{ readonly text: string }>({ maxAgeMs: 100, clock });
+    const reconciled: string[] = [];
+    const memory = createResponseCache<{ readonly text: string }>({
+      maxAgeMs: 100,
+      clock,
+      reconcile(_key, value) {
+        reconciled.push(value.text);
+        return value;
+      },
+    });
     expect(memory.absorb('a', foreign(answer('later'), 20))).toBe(true);
     clock.advance(200);
     expect(memory.absorb('a', foreign(answer('earlier'), 10))).toBe(false);
+    // Nor is anything else corrected by it.
+    expect(reconciled).toEqual(['later']);
     expect(memory.peek('a')).toBeUndefined();
     let least = 0;
     await memory.read(

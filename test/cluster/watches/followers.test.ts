@@ -73,7 +73,7 @@ describe.skipIf(!hasRedis)('a reader on an instance that does not ask', () => {
     await using streams = new AsyncDisposableStack();
     const both = [two.pilot, two.follower].map((instance) => streams.use(instance.subscribe(query)));
     await Promise.all(both.map((stream) => stream.update()));
-    service.misfortune({ on: {}, answer: { status: 429, headers: { 'retry-after': '2' }, body: '{}' } });
+    service.misfortune({ on: {}, answer: { status: 429, headers: { 'retry-after': '4' }, body: '{}' } });
     await two.pilot.ask('{ balance { minutes } }');
     const throttled = await Promise.all(both.map((each) => each.updateWhere(({ kind }) => kind === 'FRESHNESS')));
     expect(throttled.map(({ freshness }) => freshness)).toEqual(['THROTTLED', 'THROTTLED']);

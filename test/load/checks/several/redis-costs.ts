@@ -41,7 +41,7 @@ async function measureQuiet(findings: Findings, instances: number, isShort: bool
   const [gateway] = started.gateways;
   if (!gateway) throw new Error('There is no instance.');
   await using client = createGraphClient(gateway.url);
-  const seconds = isShort ? 3 : 60;
+  const seconds = isShort ? 3 : 32;
   const name = (event: string): string => `${event}, ${instances} ${instances === 1 ? 'instance' : 'instances'}`;
 
   await client.ask('{ balance { minutes } }');
@@ -72,7 +72,7 @@ async function measurePolls(findings: Findings, instances: number, isShort: bool
   const projects = putProjects(service, PROJECTS);
   const env = { ...everyMs(POLL_MS), ...QUOTA };
   await using started = await startFleet({ instances, service, redisUrl: redis.url, env });
-  const seconds = isShort ? 3 : 60;
+  const seconds = isShort ? 3 : 30;
   const idle = divided(await usageOfWork(redis.admin, () => pause(5_000)), 5);
   const ids = projects.map(({ id }) => id);
   using readers = await openReaders(started.gateways, ids);
@@ -131,7 +131,7 @@ async function measureAccounts(findings: Findings, isShort: boolean): Promise<vo
       }
     }
     await until(() => shown >= accounts * PROJECTS_EACH, 'each reader has the present state');
-    await pause(isShort ? 1_000 : 30_000);
+    await pause(isShort ? 1_000 : 20_000);
     service.clearRequests();
     const { cpuMs, scripts } = divided(await usageOfWork(redis.admin, () => pause(seconds * 1_000)), seconds);
     const pace = (60 * service.requestCount) / seconds / accounts;
