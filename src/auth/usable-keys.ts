@@ -49,6 +49,11 @@ function membersOf(text: string): readonly unknown[] {
 /** Or the reason why it is unusable. */
 function readKey(member: unknown): UsableKey | string {
   if (!isObject(member)) return 'it is not an object';
+  return readGiven(Object.fromEntries(Object.entries(member).filter(([, value]) => value !== null)));
+}
+
+/** A parameter that is null is none: some issuers write every one that they know. */
+function readGiven(member: JsonWebKey): UsableKey | string {
   if (member['use'] !== undefined && member['use'] !== 'sig') return 'it is not for signatures';
   const operations = member['key_ops'];
   if (Array.isArray(operations) && !operations.includes('verify')) return 'it is not for verifying';
@@ -85,7 +90,7 @@ function importKey(key: JsonWebKey): KeyObject | null {
 
 const kidOf = (member: unknown): string | null => {
   const kid = isObject(member) ? member['kid'] : null;
-  return typeof kid === 'string' ? kid : null;
+  return typeof kid === 'string' || typeof kid === 'number' ? String(kid) : null;
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

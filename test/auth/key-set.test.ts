@@ -109,6 +109,14 @@ describe('the keys of an issuer', async () => {
     expect(world.asked).toBeGreaterThan(1);
   });
 
+  it('may have parameters that are null, which are none, and a number for a name', async () => {
+    const world = arrange();
+    const nulls = { use: null, alg: null, key_ops: null, d: null, x5c: null, x5t: null };
+    world.extra = [{ ...one.jwk, ...nulls, kid: 1 }];
+    expect(await world.verify(one, '1')).toBe(1);
+    expect(world.lines).toEqual([]);
+  });
+
   it('that cannot be used cost themselves only, and are named once', async () => {
     const world = arrange(one);
     const { jwk } = one;

@@ -1,4 +1,6 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { makeFolder } from '../auth/folder.ts';
@@ -222,6 +224,20 @@ describe('the keys of the issuer', () => {
     expectAccepted(await ask(gateway, await sign(key)));
   });
 
+  it.for([
+    [
+      'compressed',
+      (keys: string, response: ServerResponse) => response.setHeader('content-encoding', 'gzip').end(gzipSync(keys)),
+    ],
+    ['changed by a proxy', (keys: string, response: ServerResponse) => response.writeHead(203).end(keys)],
+  ] as const)('may come %s', async ([, answer]) => {
+    const key = await makeKey('RS256', 'one');
+    await using address = await startKeysAddress(key);
+    address.answer((_, response) => answer(JSON.stringify({ keys: [key.jwk] }), response));
+    await using gateway = await trusting(address);
+    expectAccepted(await ask(gateway, await sign(key)));
+  });
+
   it('are no reason not to start, and are there as soon as their address is', async () => {
     const key = await makeKey('RS256', 'one');
     await using address = await startKeysAddress(key);
@@ -270,6 +286,13 @@ describe('the keys of the issuer', () => {
       'tells more than any issuer has to tell',
       (address, _elsewhere, { jwk }) =>
         address.answer((_, response) => response.end(JSON.stringify({ keys: [jwk] }) + ' '.repeat(256 * 1024))),
+    ],
+    [
+      'tells little that becomes much',
+      (address) =>
+        address.answer((_, response) =>
+          response.setHeader('content-encoding', 'gzip').end(gzipSync(' '.repeat(32 * 1024 * 1024))),
+        ),
     ],
     [
       'tells without end',

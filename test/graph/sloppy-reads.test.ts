@@ -123,6 +123,31 @@ describe('A name that is no text', () => {
   });
 });
 
+describe('A date or an address that is no text', () => {
+  it.each([5, 1_795_860_000, true, {}, ['2026-01-01']])('is null, with a warning: %j', async (value) => {
+    await using gateway = await start();
+    gateway.serviceAnswers('/api/v1/projects', { projects: [listed('p1', { created_date: value })] });
+    const output = { completion_date: value, output_video_url: value };
+    gateway.serviceAnswers('/api/v1/projects/p1', readyProject({ created_date: value, ...output }));
+    gateway.serviceAnswers('/api/v1/artifacts/a1', artifact('a1', { createdAt: value }));
+    gateway.serviceAnswers('/api/v1/projects/s1/videos/v1', video('v1', { updatedAt: value, videoUrl: value }));
+    gateway.serviceAnswers('/api/v1/projects/s1/videos/v1/status', { langs: [statusEntry('fr-FR', { eta: value })] });
+    const { data, errors, extensions } = await gateway.ask(`{ dubbingProjects { nodes { createdAt } }
+      dubbingProject(id: "p1") { completedAt output { videoUrl audioUrl } } artifact(id: "a1") { createdAt updatedAt }
+      video(id: "s1/v1") { updatedAt url progress { languages { eta } } } }`);
+    expect(errors).toEqual([]);
+    expect(data).toEqual({
+      dubbingProjects: { nodes: [{ createdAt: null }] },
+      dubbingProject: { completedAt: null, output: { videoUrl: null, audioUrl: expect.any(String) } },
+      artifact: { createdAt: null, updatedAt: expect.any(String) },
+      video: { updatedAt: null, url: null, progress: { languages: [{ eta: null }] } },
+    });
+    expect(extensions.warnings.map(({ path }: { path: unknown[] }) => path.at(-1)).toSorted()).toEqual([
+      ...['completedAt', 'createdAt', 'createdAt', 'eta', 'updatedAt', 'url', 'videoUrl'],
+    ]);
+  });
+});
+
 describe('nodes', () => {
   it('fails without what stands beside it', async () => {
     await using gateway = await start();

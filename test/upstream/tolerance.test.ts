@@ -535,7 +535,8 @@ describe('The progress of a video', () => {
     expect(value).toEqual({
       items: [
         { language: 'de-DE', rawPhase: 'polishing', rawPendingOn: null, isError: true, eta: null },
-        { language: 'es-ES', rawPhase: 'mixing', rawPendingOn: null, isError: false, eta: null },
+        // Not null: whoever reads the field is warned.
+        { language: 'es-ES', rawPhase: 'mixing', rawPendingOn: null, isError: false, eta: 'unreadable' },
         { language: 'fr-FR', rawPhase: 'mixing', rawPendingOn: 'system', isError: false, eta: '2025-01-01T00:00:00Z' },
       ],
       malformed: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DubbingProjectReceipt } from '../../domain/writes.ts';
-import { id, lenient, minutes, settle, text } from '../reading/lenient.ts';
+import { id, lenient, minutes, settle, settleChecked, text } from '../reading/lenient.ts';
 import { readInt32 } from '../reading/numbers.ts';
 import { type AnswerReader, type Note, readAs, UnreadableError } from '../reading/reading.ts';
 import { property } from '../refusal/words.ts';
@@ -45,7 +45,7 @@ function toReceipt(projectId: string, wire: z.output<typeof receipt>, note: Note
   return {
     projectId,
     costMinutes: settle(wire.cost_minutes, 'cost_minutes', note),
-    estimatedCompletionAt: settle(wire.estimated_completion_date, 'estimated_completion_date', note),
+    estimatedCompletionAt: settleChecked(wire.estimated_completion_date, 'estimated_completion_date', note),
     balanceMinutes: settle(wire.balance_minutes, 'balance_minutes', note),
     translationsCount: settle(wire.translations_count, 'translations_count', note),
   };

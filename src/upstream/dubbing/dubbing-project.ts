@@ -9,7 +9,18 @@ import {
   MIXING_MODES,
 } from '../../domain/dubbing-project/dubbing-project.ts';
 import { pathTo } from '../http/address.ts';
-import { id, lenientAs, minutes, needed, settle, settleNumber, text, verbatim, words } from '../reading/lenient.ts';
+import {
+  id,
+  lenientAs,
+  minutes,
+  needed,
+  settle,
+  settleChecked,
+  settleNumber,
+  text,
+  verbatim,
+  words,
+} from '../reading/lenient.ts';
 import { always, type Endpoint, type Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs, readList } from '../reading/reading.ts';
 import type { Service } from '../service.ts';
@@ -49,15 +60,15 @@ function toSummary(wire: z.output<typeof summary>, projectId: string, note: Note
     sourceLanguage: wire.source_lang,
     targetLanguage: wire.target_lang,
     costMinutes: settleNumber(wire.cost_minutes, 'cost_minutes', note),
-    createdAt: settle(wire.created_date, 'created_date', note),
+    createdAt: settleChecked(wire.created_date, 'created_date', note),
   };
 }
 
 function toDetails(wire: z.output<typeof detail>, note: Note): DubbingProjectDetails {
   return {
     mixingMode: settle(wire.mixing_mode, 'mixing_mode', note),
-    estimatedCompletionAt: settle(wire.estimated_completion_date, 'estimated_completion_date', note),
-    completedAt: settle(wire.completion_date, 'completion_date', note),
+    estimatedCompletionAt: settleChecked(wire.estimated_completion_date, 'estimated_completion_date', note),
+    completedAt: settleChecked(wire.completion_date, 'completion_date', note),
     output: dubbingProjectStatus(wire.status) === 'ready' ? toOutput(wire, note) : null,
     errorMessage: settle(wire.error_message, 'error_message', note),
   };
@@ -65,8 +76,8 @@ function toDetails(wire: z.output<typeof detail>, note: Note): DubbingProjectDet
 
 function toOutput(wire: z.output<typeof detail>, note: Note): DubbingOutput {
   return {
-    videoUrl: settle(wire.output_video_url, 'output_video_url', note),
-    audioUrl: settle(wire.output_tts_audio_url, 'output_tts_audio_url', note),
+    videoUrl: settleChecked(wire.output_video_url, 'output_video_url', note),
+    audioUrl: settleChecked(wire.output_tts_audio_url, 'output_tts_audio_url', note),
     sourceScript: readList(wire.output_source_script, 'output_source_script', note, readSegment),
     targetScript: readList(wire.output_target_script, 'output_target_script', note, readSegment),
     targetSpeakers: readList(wire.output_target_speakers, 'output_target_speakers', note, readSpeaker),

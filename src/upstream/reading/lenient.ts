@@ -41,6 +41,18 @@ export function settleNumber(value: Lenient<number>, at: string, note: Note): nu
   return number === null && value !== null ? Number.NaN : number;
 }
 
+/** Neither a date nor an address. */
+const UNREADABLE_TEXT = 'unreadable';
+
+/**
+ * A date or an address, whose form is checked where it is read: one of another kind than a text becomes a text that is
+ * none, so that whoever selects the field gets a warning.
+ */
+export function settleChecked(value: Lenient<string>, at: string, note: Note): string | null {
+  const text = settle(value, at, note);
+  return text === null && value !== null ? UNREADABLE_TEXT : text;
+}
+
 /** An id: a text, or the number that some answers write in its place. An unsafe number is another thing's id. */
 export const id = z.union([z.string().min(1), z.int().transform(String)]);
 /** An address, a path or a date: to the letter. */

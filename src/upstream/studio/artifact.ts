@@ -9,6 +9,7 @@ import {
   needed,
   seconds,
   settle,
+  settleChecked,
   settleNumber,
   text,
   verbatim,
@@ -72,8 +73,8 @@ function toArtifact(wire: z.output<typeof answer>, note: Note): Artifact {
     s3Bucket: settle(wire.s3Bucket, 's3Bucket', note),
     company: settleParty(wire.company, 'company', note),
     createdBy: settleParty(wire.createdBy, 'createdBy', note),
-    createdAt: settle(wire.createdAt, 'createdAt', note),
-    updatedAt: settle(wire.updatedAt, 'updatedAt', note),
+    createdAt: settleChecked(wire.createdAt, 'createdAt', note),
+    updatedAt: settleChecked(wire.updatedAt, 'updatedAt', note),
   };
 }
 

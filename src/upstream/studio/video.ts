@@ -10,7 +10,7 @@ import type {
 } from '../../domain/video/video.ts';
 import { pathTo } from '../http/address.ts';
 import { JsonRecord } from '../reading/incremental/json-record.ts';
-import { id, needed, seconds, settle, settleNumber, text, verbatim } from '../reading/lenient.ts';
+import { id, needed, seconds, settle, settleChecked, settleNumber, text, verbatim } from '../reading/lenient.ts';
 import type { Endpoint, Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs, readList } from '../reading/reading.ts';
 import { readBoolean } from '../refusal/booleans.ts';
@@ -58,7 +58,7 @@ export const readVideoDetails: AnswerReader<VideoDetails> = (json, note) => {
   const wire = readAs(video, json);
   return {
     name: settle(wire.name, 'name', note),
-    url: settle(wire.videoUrl, 'videoUrl', note),
+    url: settleChecked(wire.videoUrl, 'videoUrl', note),
     rawStatus: settle(wire.status, 'status', note),
     rawWorkflowType:
       settle(wire.processingType, 'processingType', note) ?? settle(wire.workflowType, 'workflowType', note),
@@ -70,8 +70,8 @@ export const readVideoDetails: AnswerReader<VideoDetails> = (json, note) => {
     stringVariables: readOptionalList(wire.stringVariables, 'stringVariables', note, (item) =>
       readAs(stringVariable, item),
     ),
-    createdAt: settle(wire.createdAt, 'createdAt', note),
-    updatedAt: settle(wire.updatedAt, 'updatedAt', note),
+    createdAt: settleChecked(wire.createdAt, 'createdAt', note),
+    updatedAt: settleChecked(wire.updatedAt, 'updatedAt', note),
   };
 };
 
@@ -115,7 +115,13 @@ const progressEndpoint: Endpoint<VideoKey, VideoProgress> = {
 
 const readEntry: AnswerReader<LanguageProgress> = (json, note) => {
   const { lang, phase, pendingOn, isError, eta } = readAs(entry, json);
-  return { language: lang, rawPhase: phase, rawPendingOn: pendingOn ?? null, isError, eta: settle(eta, 'eta', note) };
+  return {
+    language: lang,
+    rawPhase: phase,
+    rawPendingOn: pendingOn ?? null,
+    isError,
+    eta: settleChecked(eta, 'eta', note),
+  };
 };
 
 /** What can be read of an entry that cannot be read whole: enough to know that the language may be at work. */
