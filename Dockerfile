@@ -5,7 +5,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 
 FROM node:24.21-slim
-ENV NODE_ENV=production \
+# Without it, the allocator of glibc keeps an arena for each thread of node: 40 MB of memory that is not used.
+ENV MALLOC_ARENA_MAX=2 \
+    NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=4000
 WORKDIR /app
