@@ -60,11 +60,11 @@ function watchedJob({ type, parts }: GlobalId, argument: string, details: Detail
   if (!canExist(type, parts)) return new NotFoundError(`\`${argument}\` cannot be the id of any object.`);
   switch (type) {
     case 'DubbingProject':
-      return { kind: type, projectId: first, details: details.dubbingProject };
+      return { thing: { kind: type, projectId: first }, details: details.dubbingProject };
     case 'Video':
-      return { kind: type, key: { projectId: first, videoId: second }, details: details.video };
+      return { thing: { kind: type, projectId: first, videoId: second }, details: details.video };
     case 'Artifact':
-      return { kind: type, artifactId: first };
+      return { thing: { kind: type, artifactId: first }, details: false };
     case 'StudioProject':
     case 'Voice':
       return new BadUserInputError(`\`${argument}\` is the global id of a ${type}, which is not a job.`);

@@ -19,7 +19,7 @@ export interface Feed<Event extends object> extends AsyncIterable<Event | Error>
    * Fields of the last event could not be read for now: it comes once more when that may succeed.
    * @returns whether the event is held back: the last one of its subject is sent once, when it can be read or a minute later
    */
-  owe?(event: Event, refused: Refused): boolean;
+  owe?(event: Event, refused: RefusedFields): boolean;
   /** It is woken each time that an event is available after `take` returned none. One listener only. */
   onReady(listener: FeedListener): void;
   /** Frees everything at once; `take` then returns `ended`. Idempotent. */
@@ -42,7 +42,7 @@ export type Taken<Event extends object> =
   | { readonly is: 'ended'; readonly error: Error | null };
 
 /** The fields of an event that could not be read. */
-export interface Refused {
+export interface RefusedFields {
   readonly errors: number;
   /** When the quota allows it; null if the service has failed. */
   readonly retryAfterMs: number | null;

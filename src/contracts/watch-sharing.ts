@@ -1,9 +1,10 @@
 /** How the instances of the gateway watch together: between `src/live` and `src/cluster`. */
 
 /** A thing that is watched. */
-export type WatchedThing =
-  | { readonly kind: 'Balance' }
-  | { readonly kind: 'DubbingProjects' }
+export type WatchedThing = { readonly kind: 'Balance' } | { readonly kind: 'DubbingProjects' } | JobThing;
+
+/** A job, by the service's own ids. */
+export type JobThing =
   | { readonly kind: 'DubbingProject'; readonly projectId: string }
   | { readonly kind: 'Video'; readonly projectId: string; readonly videoId: string }
   | { readonly kind: 'Artifact'; readonly artifactId: string };

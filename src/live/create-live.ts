@@ -1,6 +1,6 @@
 import { NO_MEASUREMENTS } from '../contracts/measurements.ts';
 import { NO_TRACING } from '../contracts/tracing.ts';
-import type { Want, WatchedThing } from '../contracts/watch-sharing.ts';
+import { type JobThing, type Want, type WatchedThing, wantKey } from '../contracts/watch-sharing.ts';
 import { formatGlobalId } from '../domain/common/global-id.ts';
 import { ALL_DUBBING_PROJECTS } from '../domain/dubbing-project/dubbing-project-selection.ts';
 import type { JobUpdate } from '../domain/update.ts';
@@ -12,7 +12,7 @@ import { watchDubbingProjects } from './kinds/dubbing-projects.ts';
 import type { Watch } from './kinds/kind.ts';
 import { isMissing } from './kinds/replica.ts';
 import { watchVideo } from './kinds/video.ts';
-import type { DetailsReader, Reader, SettledReader, SharedLive, WatchedJob } from './live.ts';
+import type { AnyReader, DetailsReader, JobWant, SettledReader, SharedLive } from './live.ts';
 import { PolledResource } from './resources/polled-resource.ts';
 import { RequestBudgetResource } from './resources/request-budget.ts';
 import type { WatchingParts } from './resources/source.ts';
@@ -38,8 +38,6 @@ export interface LiveParts
 export function createLive(parts: LiveParts): SharedLive & Disposable {
   return new AccountLive(parts);
 }
-
-type JobThing = Extract<WatchedThing, { kind: WatchedJob['kind'] }>;
 
 class AccountLive implements SharedLive, Disposable {
   readonly #parts: WatchingParts & LiveParts;
@@ -73,11 +71,11 @@ class AccountLive implements SharedLive, Disposable {
     return details === null ? [polled.address] : [details.address, polled.address];
   }
 
-  balance(reader: Reader = {}) {
+  balance(reader: AnyReader = {}) {
     return this.#open(watchBalance(this.#parts.reads), { ...reader, details: false });
   }
 
-  dubbingProjects(selection = ALL_DUBBING_PROJECTS, reader: Reader = {}) {
+  dubbingProjects(selection = ALL_DUBBING_PROJECTS, reader: AnyReader = {}) {
     const { reads, clock } = this.#parts;
     return this.#open(watchDubbingProjects(selection, reads, clock.now()), { ...reader, details: false });
   }
@@ -90,20 +88,20 @@ class AccountLive implements SharedLive, Disposable {
     return this.#open(watchVideo(key, this.#parts.reads), reader);
   }
 
-  artifact(artifactId: string, reader: Reader = {}) {
+  artifact(artifactId: string, reader: AnyReader = {}) {
     return this.#open(watchArtifact(artifactId, this.#parts.reads), { ...reader, details: false });
   }
 
-  jobs(jobs: readonly (WatchedJob | Error)[], reader: SettledReader) {
+  jobs(jobs: readonly (JobWant | Error)[], reader: SettledReader) {
     const feeds = new Map<BaseFeed<JobUpdate>, string>();
-    for (const [id, { thing, details }] of eachOnce(jobs)) {
-      feeds.set(this.#open<JobUpdate>(this.#watchJob(thing), { ...reader, details }), id);
+    for (const { thing, details } of eachOnce(jobs)) {
+      feeds.set(this.#open<JobUpdate>(this.#watchJob(thing), { ...reader, details }), globalIdOf(thing));
     }
     const errors = jobs.filter((job) => job instanceof Error);
     return new MergedFeed(feeds, errors, this.#parts.clock);
   }
 
-  requestBudget(reader: Reader = {}) {
+  requestBudget(reader: AnyReader = {}) {
     const { clock, reads } = this.#parts;
     if (this.#requestBudget === null) {
       const read = () => reads.service.ledger.budget();
@@ -178,25 +176,17 @@ class AccountLive implements SharedLive, Disposable {
   }
 }
 
-/** By their ids. A job that is there twice is watched once, with all that is asked of it anywhere. */
-function eachOnce(jobs: readonly (WatchedJob | Error)[]) {
-  const once = new Map<string, { readonly thing: JobThing; readonly details: boolean }>();
+/** A job that is there twice is watched once, with all that is asked of it anywhere. */
+function eachOnce(jobs: readonly (JobWant | Error)[]): Iterable<JobWant> {
+  const once = new Map<string, JobWant>();
   for (const job of jobs) {
     if (job instanceof Error) continue;
-    const [id, thing] = identify(job);
-    const details = once.get(id)?.details || (job.kind !== 'Artifact' && job.details);
-    once.set(id, { thing, details });
+    const key = wantKey(job.thing);
+    once.set(key, { ...job, details: job.details || once.get(key)?.details === true });
   }
-  return once;
+  return once.values();
 }
 
-function identify(job: WatchedJob): readonly [globalId: string, JobThing] {
-  switch (job.kind) {
-    case 'DubbingProject':
-      return [formatGlobalId(job.kind, job.projectId), { kind: job.kind, projectId: job.projectId }];
-    case 'Video':
-      return [formatGlobalId(job.kind, job.key.projectId, job.key.videoId), { kind: job.kind, ...job.key }];
-    case 'Artifact':
-      return [formatGlobalId(job.kind, job.artifactId), job];
-  }
+function globalIdOf({ kind, ...ids }: JobThing): string {
+  return formatGlobalId(kind, ...Object.values(ids));
 }

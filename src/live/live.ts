@@ -1,6 +1,6 @@
 import type { Feed } from '../contracts/feed.ts';
 import type { WatchReading } from '../contracts/measurements.ts';
-import type { Want, WatchedThing } from '../contracts/watch-sharing.ts';
+import type { JobThing, Want, WatchedThing } from '../contracts/watch-sharing.ts';
 import type { DubbingProjectSelection } from '../domain/dubbing-project/dubbing-project-selection.ts';
 import type {
   ArtifactUpdate,
@@ -15,19 +15,18 @@ import type { VideoKey } from '../domain/video/video.ts';
 import type { SubjectReader } from './resources/subject.ts';
 import type { FeedOptions } from './updates/topic-feed.ts';
 
-/** A job by the service's own ids, and whether its reader selects what only its own address has. */
-export type WatchedJob =
-  | { readonly kind: 'DubbingProject'; readonly projectId: string; readonly details: boolean }
-  | { readonly kind: 'Video'; readonly key: VideoKey; readonly details: boolean }
-  | { readonly kind: 'Artifact'; readonly artifactId: string };
+/** A job, and whether its reader selects what only its own address has. */
+export interface JobWant extends Want {
+  readonly thing: JobThing;
+}
 
 /** Of something with details, which are read only for who selects them. */
 export type DetailsReader = SubjectReader;
 /** The wishes that any reader may have. */
-export type Reader = Omit<FeedOptions, 'untilSettled'>;
+export type AnyReader = Omit<FeedOptions, 'untilSettled'>;
 
 /** Of a video, which is final for some readers once it is settled. */
-export interface SettledReader extends Reader {
+export interface SettledReader extends AnyReader {
   readonly untilSettled: boolean;
 }
 
@@ -46,17 +45,17 @@ export interface Live {
   /** Ends with the update in which the project is ready or failed, or is gone. */
   dubbingProject(projectId: string, reader: DetailsReader): Feed<DubbingProjectUpdate>;
   /** Those that match, by default all of the account's; one update for each kind of change that a look brings. Never ends by itself. */
-  dubbingProjects(selection?: DubbingProjectSelection, reader?: Reader): Feed<DubbingProjectsUpdate>;
+  dubbingProjects(selection?: DubbingProjectSelection, reader?: AnyReader): Feed<DubbingProjectsUpdate>;
   video(key: VideoKey, reader: DetailsReader & SettledReader): Feed<VideoUpdate>;
-  artifact(artifactId: string, reader?: Reader): Feed<ArtifactUpdate>;
+  artifact(artifactId: string, reader?: AnyReader): Feed<ArtifactUpdate>;
   /**
    * An error among the jobs is sent as it is, once: an id of nothing (`NotFoundError`), or one that cannot be read. An
    * error of one job says which (`JobError`), and leaves the others alone.
    */
-  jobs(jobs: readonly (WatchedJob | Error)[], reader: SettledReader): Feed<JobUpdate>;
-  balance(reader?: Reader): Feed<BalanceUpdate>;
+  jobs(jobs: readonly (JobWant | Error)[], reader: SettledReader): Feed<JobUpdate>;
+  balance(reader?: AnyReader): Feed<BalanceUpdate>;
   /** The quota, as it is counted here: nothing is asked. Never ends by itself. */
-  requestBudget(reader?: Reader): Feed<RequestBudgetUpdate>;
+  requestBudget(reader?: AnyReader): Feed<RequestBudgetUpdate>;
 }
 
 /** Watching for the readers of several instances of the gateway. */

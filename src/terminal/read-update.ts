@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RequestBudget, WatchedJob } from './state.ts';
+import type { ShownBudget, WatchedJob } from './state.ts';
 
 /** An instant as the graph writes it, as epoch ms; one that cannot be read is none. */
 const instant = z
@@ -49,7 +49,7 @@ export function readListUpdate(value: unknown): readonly WatchedJob[] {
   return projects.filter((project) => project !== null).map((project) => toWatchedJob(project, about));
 }
 
-export function readBudget(value: unknown): RequestBudget | null {
+export function readBudget(value: unknown): ShownBudget | null {
   const parsed = z.object({ requestBudget: budget }).safeParse(value);
   return parsed.success ? parsed.data.requestBudget : null;
 }

@@ -1,6 +1,6 @@
 import cliTruncate from 'cli-truncate';
 import stringWidth from 'string-width';
-import { type Connection, fractionDone, freshnessOf, type ShownJob, type TerminalState } from './state.ts';
+import { type Connection, fractionDone, type ShownJob, shownFreshness, type TerminalState } from './state.ts';
 
 export interface ScreenSize {
   readonly columns: number;
@@ -64,7 +64,7 @@ function jobLine(job: ShownJob, connection: Connection, columns: number, at: num
     pad(job.name ?? job.id, nameWidth),
     middleOf(job, barWidth, at),
     pad(timeOf(job, at), TIME_WIDTH),
-    pad(freshnessOf(job, connection), FRESHNESS_WIDTH),
+    pad(shownFreshness(job, connection), FRESHNESS_WIDTH),
   ];
   return cells.join(' ');
 }

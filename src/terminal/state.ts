@@ -25,7 +25,7 @@ export type Connection =
   /** The gateway does not accept the caller: another attempt does not help. */
   | { readonly is: 'refused'; readonly reason: string };
 
-export interface RequestBudget {
+export interface ShownBudget {
   readonly remainingThisMinute: number | null;
   readonly remainingToday: number | null;
 }
@@ -37,7 +37,7 @@ export interface TerminalState {
   readonly connectionSince: number;
   readonly jobs: ReadonlyMap<string, ShownJob>;
   /** Null until the gateway has answered. */
-  readonly budget: RequestBudget | null;
+  readonly budget: ShownBudget | null;
   /** Errors of the gateway, each once, the newest last. */
   readonly errors: readonly string[];
 }
@@ -45,7 +45,7 @@ export interface TerminalState {
 export type TerminalEvent =
   | { readonly is: 'connection'; readonly connection: Connection }
   | { readonly is: 'job'; readonly job: WatchedJob }
-  | { readonly is: 'budget'; readonly budget: RequestBudget }
+  | { readonly is: 'budget'; readonly budget: ShownBudget }
   | { readonly is: 'error'; readonly message: string };
 
 export const initialState = (at: number): TerminalState => ({
@@ -96,7 +96,7 @@ export function fractionDone(job: ShownJob, at: number): number | null {
 }
 
 /** The state of what nobody has an answer of is not shown as current: the connection decides before the update. */
-export function freshnessOf(job: ShownJob, connection: Connection): string {
+export function shownFreshness(job: ShownJob, connection: Connection): string {
   if (job.isFinal) return 'FINAL';
   return connection.is === 'open' ? job.freshness : 'OFFLINE';
 }

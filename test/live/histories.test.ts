@@ -6,7 +6,7 @@ import type { VideoProgress } from '../../src/domain/video/video.ts';
 import type { Created } from '../../src/domain/writes.ts';
 import { JobError } from '../../src/errors.ts';
 import { createLive } from '../../src/live/create-live.ts';
-import type { Live, WatchedJob } from '../../src/live/live.ts';
+import type { JobWant, Live } from '../../src/live/live.ts';
 import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { type AccountReads, createAccountReads } from '../../src/loaders/account-reads.ts';
 import { createLog } from '../../src/observability/log.ts';
@@ -351,14 +351,14 @@ class History implements AsyncDisposable {
   }
 }
 
-function jobOf(kind: ThingKind, id: string, details: boolean): WatchedJob | null {
+function jobOf(kind: ThingKind, id: string, details: boolean): JobWant | null {
   switch (kind) {
     case 'project':
-      return { kind: 'DubbingProject', projectId: id, details };
+      return { thing: { kind: 'DubbingProject', projectId: id }, details };
     case 'artifact':
-      return { kind: 'Artifact', artifactId: id };
+      return { thing: { kind: 'Artifact', artifactId: id }, details: false };
     case 'video':
-      return { kind: 'Video', key: videoKey(id), details };
+      return { thing: { kind: 'Video', ...videoKey(id) }, details };
     case 'balance':
       return null;
   }

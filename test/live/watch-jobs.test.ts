@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../src/errors.ts';
-import type { WatchedJob } from '../../src/live/live.ts';
+import type { JobWant } from '../../src/live/live.ts';
 import { endOf, failure, finished, running, settle, startWatches, update, type WatchKit } from './watch-kit.ts';
 
-const ARTIFACT: WatchedJob = { kind: 'Artifact', artifactId: 'a1' };
-const PROJECT: WatchedJob = { kind: 'DubbingProject', projectId: 'p1', details: false };
-const VIDEO: WatchedJob = { kind: 'Video', key: { projectId: 'proj_demo', videoId: 'v1' }, details: false };
+const ARTIFACT: JobWant = { thing: { kind: 'Artifact', artifactId: 'a1' }, details: false };
+const MISSING: JobWant = { thing: { kind: 'Artifact', artifactId: 'nothing' }, details: false };
+const PROJECT: JobWant = { thing: { kind: 'DubbingProject', projectId: 'p1' }, details: false };
+const VIDEO: JobWant = { thing: { kind: 'Video', projectId: 'proj_demo', videoId: 'v1' }, details: false };
 const RESTING = [{ lang: 'fr-FR', phase: 'rendering', pendingOn: 'editor', isError: false, eta: null }];
 
 function putAll(kit: WatchKit) {
@@ -67,8 +68,7 @@ describe('A stream of several jobs', () => {
     await using kit = await startWatches();
     putAll(kit);
     const unreadable = new Error('no id');
-    const missing: WatchedJob = { kind: 'Artifact', artifactId: 'nothing' };
-    const feed = kit.live.jobs([unreadable, PROJECT, missing, unreadable], { untilSettled: false });
+    const feed = kit.live.jobs([unreadable, PROJECT, MISSING, unreadable], { untilSettled: false });
     expect(await failure(feed)).toBe(unreadable);
     expect(await failure(feed)).toBe(unreadable);
     const others = [feed.take(), feed.take()];
@@ -83,9 +83,12 @@ describe('A stream of several jobs', () => {
 
   it('of nothing that is there ends after its errors', async () => {
     await using kit = await startWatches();
-    const feed = kit.live.jobs([new NotFoundError('none'), { kind: 'Artifact', artifactId: 'nothing' }], {
-      untilSettled: false,
-    });
+    const feed = kit.live.jobs(
+      [new NotFoundError('none'), { ...ARTIFACT, thing: { kind: 'Artifact', artifactId: 'nothing' } }],
+      {
+        untilSettled: false,
+      },
+    );
     expect(await failure(feed)).toMatchObject({ code: 'NOT_FOUND' });
     expect(await failure(feed)).toMatchObject({ code: 'NOT_FOUND', id: 'Artifact:nothing' });
     expect(await endOf(feed)).toBeNull();

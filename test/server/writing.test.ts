@@ -2,7 +2,7 @@ import { buildSchema, type GraphQLSchema, isObjectType, parse, print } from 'gra
 import { describe, expect, it } from 'vitest';
 import { createDocuments } from '../../src/server/documents/documents.ts';
 import { createTextMemory } from '../../src/server/execution/writing/kept-texts.ts';
-import type { Observation } from '../../src/server/execution/writing/observation.ts';
+import type { Meter } from '../../src/server/execution/writing/meter.ts';
 import { createWritingRunner } from '../../src/server/execution/writing/run-writing.ts';
 
 interface Item {
@@ -19,7 +19,7 @@ function start(items: () => readonly Item[]) {
   `);
   const calls: string[] = [];
   const observed = { uses: 0, charged: 0 };
-  const observation: Observation = {
+  const meter: Meter = {
     get uses() {
       return observed.uses;
     },
@@ -37,7 +37,7 @@ function start(items: () => readonly Item[]) {
     return name;
   });
   resolve(schema, 'Item', 'parts', ({ parts }: Item) => {
-    observation.charge(parts.length * 2);
+    meter.charge(parts.length * 2);
     return parts;
   });
   resolve(schema, 'Item', 'read', ({ name }: Item) => {
@@ -54,7 +54,7 @@ function start(items: () => readonly Item[]) {
     calls.length = 0;
     observed.charged = 0;
     const operation = documents.operation(documents.parse(print(parse(query))), undefined)!;
-    const { data, errors } = await run({ operation, variables, context: {}, observation });
+    const { data, errors } = await run({ operation, variables, context: {}, meter });
     expect(errors).toBeUndefined();
     return { data: JSON.parse(data!.text), calls: [...calls], charged: observed.charged };
   };

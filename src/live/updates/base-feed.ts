@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Feed, FeedListener, Refused, Taken } from '../../contracts/feed.ts';
+import type { Feed, FeedListener, RefusedFields, Taken } from '../../contracts/feed.ts';
 import type { AnyUpdate } from '../../domain/update.ts';
 import { FeedIterator } from './async-iterator.ts';
 import { OwedUpdates } from './owed-updates.ts';
@@ -53,7 +53,7 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
     if (!this.#isRetryTaken) this.untake();
   }
 
-  owe(event: Event, refused: Refused): boolean {
+  owe(event: Event, refused: RefusedFields): boolean {
     if (this.#clock === null || !isUpdate(event)) return false;
     this.#owed ??= new OwedUpdates(this.#clock, () => this.wake());
     const isHeld = this.#owed.owe(event, refused);

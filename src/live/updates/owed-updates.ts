@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Refused } from '../../contracts/feed.ts';
+import type { RefusedFields } from '../../contracts/feed.ts';
 import type { AnyUpdate } from '../../domain/update.ts';
 
 const FIRST_PAUSE_MS = 5_000;
@@ -42,7 +42,7 @@ export class OwedUpdates implements Disposable {
   }
 
   /** @returns whether the update is held back until then */
-  owe(update: AnyUpdate, refused: Refused): boolean {
+  owe(update: AnyUpdate, refused: RefusedFields): boolean {
     const { attempt: previousAttempt = 0, waitedMs = 0 } = update.retry ?? {};
     // After GONE nothing can be read any more.
     if (update.kind === 'GONE' || (update.isFinal && waitedMs >= LONGEST_HELD_MS)) return false;
@@ -103,7 +103,7 @@ export class OwedUpdates implements Disposable {
 }
 
 /** The quota is back when the refusal says; after a failure, the pause doubles each time. */
-function pauseMs({ retryAfterMs }: Refused, attempt: number): number {
+function pauseMs({ retryAfterMs }: RefusedFields, attempt: number): number {
   if (retryAfterMs === null) return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
   return Math.min(LONGEST_PAUSE_MS, Math.max(LINE_UP_MS, retryAfterMs - LINE_UP_MS));
 }

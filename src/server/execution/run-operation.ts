@@ -4,7 +4,7 @@ import { withCode } from '../errors/with-code.ts';
 import { withinWork } from '../fairness/within-work.ts';
 import type { ContextRequest, OperationContext, OperationRequest } from '../request/operation-request.ts';
 import type { RawResult } from './finalize-result.ts';
-import { OperationObservation } from './operation-observation.ts';
+import { OperationMeter } from './operation-meter.ts';
 import { createWritingRunner } from './writing/run-writing.ts';
 
 /** Runs a prepared query or mutation; the one way to do it, for every transport. The data of a query is text. */
@@ -33,7 +33,7 @@ export function createRunner<Viewer>(parts: {
     const context = given ?? parts.createContext(call);
     const execution =
       operation.definition.operation === OperationTypeNode.QUERY
-        ? runWriting({ operation, variables, context, observation: new OperationObservation(call, context.reads) })
+        ? runWriting({ operation, variables, context, meter: new OperationMeter(call, context.reads) })
         : execute({
             schema,
             document: operation.document,

@@ -6,7 +6,7 @@ export interface UploadQuota {
 }
 
 /** The upload space of one client, in requests and bytes. */
-export interface Reservation {
+export interface UploadReservation {
   /** Takes so much more; false, and nothing taken, where that would be more than it may have. */
   take(more: Partial<UploadQuota>): boolean;
   giveBack(less: Partial<UploadQuota>): void;
@@ -16,7 +16,7 @@ export interface Reservation {
  * Shares out a room: a client may have as much as is still free. So one alone gets half of it, and whoever comes next
  * always finds some: with any number of clients who take what they can, each has as much as is left over.
  */
-export function fairShares(room: UploadQuota): (client: string | null) => Reservation {
+export function fairShares(room: UploadQuota): (client: string | null) => UploadReservation {
   const taken = { uploads: 0, bytes: 0 };
   const shares = new Map<string, { uploads: number; bytes: number }>();
 

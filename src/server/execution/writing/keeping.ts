@@ -1,6 +1,6 @@
 import type { FieldErrors } from './field-errors.ts';
 import type { KeptTexts } from './kept-texts.ts';
-import { measured, type Observation } from './observation.ts';
+import { type Meter, measured } from './meter.ts';
 import { isReference } from './source.ts';
 import { isPromise, type MaybePromise, type Text } from './texts.ts';
 
@@ -13,11 +13,11 @@ interface Progress {
 
 /** Keeps the texts that an execution writes of objects, as far as nothing but the object was needed for them. */
 export class Keeping {
-  readonly #observation: Observation;
+  readonly #meter: Meter;
   readonly #fieldErrors: FieldErrors;
 
-  constructor(observation: Observation, fieldErrors: FieldErrors) {
-    this.#observation = observation;
+  constructor(meter: Meter, fieldErrors: FieldErrors) {
+    this.#meter = meter;
     this.#fieldErrors = fieldErrors;
   }
 
@@ -26,14 +26,14 @@ export class Keeping {
     const kept = texts === null || !isReference(object) ? undefined : texts.find(object);
     if (kept === undefined) return null;
     // It costs the caller what it costs to write it.
-    if (kept.charged > 0) this.#observation.charge(kept.charged);
-    return measured(kept.text, this.#observation);
+    if (kept.charged > 0) this.#meter.charge(kept.charged);
+    return measured(kept.text, this.#meter);
   }
 
   /** To be called before an object is written; null if its text is not to be kept. */
   start(texts: KeptTexts | null): Progress | null {
     if (texts === null || !texts.isWorthwhile) return null;
-    const { uses, charged } = this.#observation;
+    const { uses, charged } = this.#meter;
     return { uses, charged, errors: this.#fieldErrors.errors.length };
   }
 
@@ -45,7 +45,7 @@ export class Keeping {
     start: Progress | null,
   ): MaybePromise<string> {
     if (texts === null || start === null || isPromise(text) || !isReference(object)) return text;
-    const { uses, charged } = this.#observation;
+    const { uses, charged } = this.#meter;
     const isOwn = uses === start.uses && this.#fieldErrors.errors.length === start.errors;
     if (isOwn) texts.keep(object, { text, charged: charged - start.charged });
     return text;

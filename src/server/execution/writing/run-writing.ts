@@ -2,7 +2,7 @@ import { type FragmentDefinitionNode, type GraphQLSchema, getVariableValues, Ope
 import { fragmentsOf } from '../../ast/fragments.ts';
 import type { ValidOperation } from '../../documents/documents.ts';
 import { createTextMemory } from './kept-texts.ts';
-import type { Observation } from './observation.ts';
+import type { Meter } from './meter.ts';
 import { planRoot, type SelectionPlan } from './plan.ts';
 import { createUsesVariables, directiveVariables } from './uses-variables.ts';
 import { WritingExecution, type WrittenResult } from './writing-execution.ts';
@@ -12,7 +12,7 @@ interface WritingRequest {
   readonly operation: ValidOperation;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly context: object;
-  readonly observation: Observation;
+  readonly meter: Meter;
 }
 
 export interface WritingRunnerParts {
@@ -58,7 +58,7 @@ export function createWritingRunner({ schema, maxCoercionErrors, hideSuggestions
     return root;
   }
 
-  return ({ operation, variables, context, observation }) => {
+  return ({ operation, variables, context, meter }) => {
     const { definition } = operation;
     if (definition.operation !== OperationTypeNode.QUERY) throw new Error('Only a query is executed into text.');
     const options = { maxErrors: maxCoercionErrors, hideSuggestions };
@@ -73,7 +73,7 @@ export function createWritingRunner({ schema, maxCoercionErrors, hideSuggestions
       operation: definition,
       variables: coerced,
       context,
-      observation,
+      meter,
     });
     return execution.run(() => execution.writeFields(rootOf(operation, known, coerced), undefined, undefined));
   };

@@ -14,7 +14,7 @@ import {
 import { WrittenData } from '../../fairness/written-data.ts';
 import { FieldErrors, locate, type Place, placeOf } from './field-errors.ts';
 import { Keeping } from './keeping.ts';
-import { measured, type Observation } from './observation.ts';
+import { type Meter, measured } from './meter.ts';
 import type { CompositePlan, FieldPlan, LeafPlan, ListPlan, SelectionPlan, ValuePlan } from './plan.ts';
 import { isIterable, propertyOf } from './source.ts';
 import { isPromise, joined, type MaybePromise, rejectAfter, type Text } from './texts.ts';
@@ -32,7 +32,7 @@ export interface WritingParts {
   readonly operation: OperationDefinitionNode;
   readonly variables: Record<string, unknown>;
   readonly context: object;
-  readonly observation: Observation;
+  readonly meter: Meter;
 }
 
 /** One execution of a field. */
@@ -52,7 +52,7 @@ export class WritingExecution {
 
   constructor(parts: WritingParts) {
     this.#parts = parts;
-    this.#keeping = new Keeping(parts.observation, this.fieldErrors);
+    this.#keeping = new Keeping(parts.meter, this.fieldErrors);
   }
 
   /** The result of an execution; null for data of which a field that cannot be null is. Never rejects. */
@@ -172,7 +172,7 @@ export class WritingExecution {
 
   #leaf({ isNonNull, write }: LeafPlan, field: FieldPlan, value: unknown): Text {
     if (value instanceof Error) throw value;
-    const text = value === null || value === undefined ? null : measured(write(value), this.#parts.observation);
+    const text = value === null || value === undefined ? null : measured(write(value), this.#parts.meter);
     return isNonNull ? nonNull(text, field) : text;
   }
 

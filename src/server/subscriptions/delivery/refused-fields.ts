@@ -1,5 +1,5 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import type { Refused } from '../../../contracts/feed.ts';
+import type { RefusedFields } from '../../../contracts/feed.ts';
 import { type ErrorCode, GatewayError, RateLimitedError } from '../../../errors.ts';
 
 /** They say nothing of the field, and pass. */
@@ -11,7 +11,7 @@ const PASSING: readonly ErrorCode[] = [
 ];
 
 /** The fields below an update's own that could not be read for now; null if there are none. */
-export function refusedFields({ data, errors = [] }: ExecutionResult): Refused | null {
+export function refusedFields({ data, errors = [] }: ExecutionResult): RefusedFields | null {
   if (data === null || data === undefined) return null;
   const passing = errors.filter(({ path = [], originalError }) => path.length > 1 && isPassing(originalError));
   if (passing.length === 0) return null;

@@ -3,7 +3,7 @@ import { type Body, type Clean, parseBody } from '../../http/body.ts';
 import { isSameJson } from './is-same-json.ts';
 import { JsonRecord } from './json-record.ts';
 import { type Outline, outlineOf, type Placeholder } from './outline.ts';
-import { type ReducedBody, type Run, reduce } from './reduce.ts';
+import { type ReducedBody, type Run, reduceBody } from './reduce.ts';
 
 /** The entries of the lists of records in a body, by the lists' names: a `JsonRecord` for each object. */
 type Records = ReadonlyMap<string, readonly unknown[]>;
@@ -71,7 +71,7 @@ export function createRecordBodies({ lists, clean, smallBytes = SMALL_BYTES }: R
     }
     if (last.outline === null) return null;
     const keeps = (name: string, index: number) => isRead(last.records.get(name)?.[index]);
-    const reduced = reduce(bytes, { bytes: last.bytes, outline: last.outline, keeps }, placeholder);
+    const reduced = reduceBody(bytes, { bytes: last.bytes, outline: last.outline, keeps }, placeholder);
     return reduced && restore(bytes, last, reduced);
   }
 

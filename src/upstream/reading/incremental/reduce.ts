@@ -30,7 +30,7 @@ const LEAST_UNCHANGED = 1 / 4;
  * Replaces items of a body that have the same bytes in the last one. Which of them are found is only a question of speed:
  * each stands for itself wherever the parser finds its placeholder as an item of a list. Null if too few are found.
  */
-export function reduce(body: Buffer, last: OutlinedBody, placeholder: Placeholder): ReducedBody | null {
+export function reduceBody(body: Buffer, last: OutlinedBody, placeholder: Placeholder): ReducedBody | null {
   const ends = commonEnds(last.bytes, body);
   const places = last.outline.flatMap((list) => placesIn(list, { body, last, ends }));
   const bytes = places.reduce((sum, { start, end }) => sum + end - start, 0);

@@ -1,5 +1,5 @@
 /** Counts what an answer depends on beside the objects that are written, and what it costs. */
-export interface Observation {
+export interface Meter {
   /** Grows with each read and with each warning. */
   readonly uses: number;
   /** The values that were charged so far. */
@@ -14,7 +14,7 @@ export interface Observation {
 const SHORT_CHARACTERS = 64;
 
 /** An answer that is too large ends before it fills the memory. */
-export function measured(text: string, observation: Observation): string {
-  if (text.length > SHORT_CHARACTERS) observation.wrote(text.length);
+export function measured(text: string, meter: Meter): string {
+  if (text.length > SHORT_CHARACTERS) meter.wrote(text.length);
   return text;
 }

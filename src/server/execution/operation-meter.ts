@@ -1,9 +1,9 @@
 import type { RepeatableReads } from '../../contracts/context.ts';
 import type { OperationRequest } from '../request/operation-request.ts';
-import type { Observation } from './writing/observation.ts';
+import type { Meter } from './writing/meter.ts';
 
 /** An operation, as far as it decides which texts may be kept, and what they cost. */
-export class OperationObservation implements Observation {
+export class OperationMeter implements Meter {
   readonly #call: OperationRequest<unknown>;
   readonly #reads: RepeatableReads | null;
   #unknownUses = 0;
