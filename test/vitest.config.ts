@@ -18,6 +18,8 @@ export default defineConfig({
     // A test that waits for nothing ends by it; a machine that is three times slower does not.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The same for what a test polls for: the default is a second.
+    expect: { poll: { timeout: 30_000 } },
     // Most tests wait for sockets and timers: with a worker for each core, the cores are idle for half of the time.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: LongestFirst },

@@ -1,4 +1,4 @@
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 30_000;
 const PAUSE_MS = 50;
 
 /** Asks until it is so, for what the gateway does beside its work; the last answer, if it never is. */

@@ -26,7 +26,7 @@ const join = (url: string): Promise<StartedCluster> => {
 
 /** Resolves when the link is in that state. */
 const state = ({ link }: StartedCluster, expected: 'alone' | 'joined') =>
-  expect.poll(() => link.state, { timeout: 8_000, interval: 10 }).toBe(expected);
+  expect.poll(() => link.state, { interval: 10 }).toBe(expected);
 
 describe.skipIf(!hasRedis)('the link to Redis', () => {
   let redis: RedisServer;

@@ -30,7 +30,7 @@ describe.skipIf(!hasRedis)('the members of a gateway', () => {
     const memberships: Membership[] = [];
     for (let n = 0; n < 3; n += 1)
       memberships.push(clusters.use(await joinCluster(redis.url, { REDIS_TIMEOUT_MS: '3000' })).membership);
-    await expect.poll(() => memberships.map(({ alive }) => alive), { timeout: 15_000 }).toEqual([3, 3, 3]);
+    await expect.poll(() => memberships.map(({ alive }) => alive)).toEqual([3, 3, 3]);
     const emptied = memberships.map(
       (membership) => new Promise((resolve) => membership.onEmptied(() => resolve(membership.sharers))),
     );

@@ -157,7 +157,7 @@ function counting(scheduler: Scheduler, asking: Count): Scheduler {
 /** Lets what was begun come to its end as far as it needs no answer of the service. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-export async function until(holds: () => boolean, deadlineMs = 10_000): Promise<void> {
+export async function until(holds: () => boolean, deadlineMs = 30_000): Promise<void> {
   const deadline = Date.now() + deadlineMs;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`This did not come true in ${deadlineMs} ms: ${holds}`);

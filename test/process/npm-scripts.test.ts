@@ -50,7 +50,7 @@ for (const [script, { listens, stops }] of Object.entries(SCRIPTS)) {
           const [, port] = await run.written(listens);
           const group = run.child.pid!;
           process.kill(sign * group, signal);
-          await expect.poll(() => membersOf(group), { timeout: 10_000, interval: 50 }).toEqual([]);
+          await expect.poll(() => membersOf(group), { interval: 50 }).toEqual([]);
           const exit = await run.ended;
           if (PASSED_ON.includes(signal) && whom === 'npm alone') expect(exit).toBe(0);
           expect(run.out()).toContain(stops);

@@ -161,7 +161,7 @@ describe.skipIf(!CHROMIUM)('GraphiQL in Chromium (skipped where there is none)',
     const { page } = await visit(server.url);
     for (const name of ['Example4', 'Example2']) {
       await page.getByRole('tab', { name, exact: true }).click();
-      await page.locator('.graphiql-tab-active').getByText(name, { exact: true }).waitFor({ timeout: 5000 });
+      await page.locator('.graphiql-tab-active').getByText(name, { exact: true }).waitFor();
     }
     await page.close();
   });

@@ -194,5 +194,5 @@ export const UPLOAD_HEADERS = `content-type: ${MULTIPART}\r\ngraphql-require-pre
 
 /** Waits for something that comes about by itself. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 2));
 }
