@@ -72,7 +72,7 @@ class ContextOfOperation extends ContextOfCall implements GraphContext, Repeatab
   readonly #tracked: TrackedLoaders;
   #options: RequestOptions | null = null;
   #services: Services | null = null;
-  /** Of writes and the viewer, which are not a part of the read set. */
+  /** The uses of writes and the viewer, which are not a part of the read set. */
   #otherUses = 0;
 
   constructor(parts: ContextParts, call: ContextRequest<Viewer>) {

@@ -1,5 +1,5 @@
 /*
- * What `npm run dev` runs: the gateway, started anew at each change of its files. node's own watcher passes on SIGTERM and
+ * The entry of `npm run dev`: the gateway, started anew at each change of its files. node's own watcher passes on SIGTERM and
  * SIGINT only, and outlives the npm that started it.
  */
 import { spawn } from 'node:child_process';

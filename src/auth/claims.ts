@@ -27,7 +27,7 @@ export function accountOf({ account: claim }: Claims): string | null {
 /** A longer text would only fill memory. */
 const LONGEST_SUBJECT = 128;
 
-/** What a page shows of who is signed in: the name of the person or program, else the subject. */
+/** The name that a page shows of who is signed in: that of the person or program, else the subject. */
 export function nameOf({ name, sub }: Claims): string | null {
   const texts = [name, sub].filter((text) => typeof text === 'string' && text !== '' && text.length <= LONGEST_SUBJECT);
   return (texts[0] as string | undefined) ?? null;

@@ -223,7 +223,7 @@ function commandFault(error: unknown): unknown {
   return new RedisAwayError(isOfTheServer ? error.message : 'the connection was closed', { cause: error });
 }
 
-/** What has to be done about it, where something has. */
+/** The fault, with its remedy where there is one. */
 function openingFault(error: unknown): Error {
   const { message, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: '', code: '' };
   if (/WRONGPASS|NOAUTH|invalid (?:username-password|password)/i.test(message)) {

@@ -15,7 +15,7 @@ import { ReconnectingLink } from './redis-link.ts';
 import { AccountShare, type AccountShareParts } from './watches/account-share.ts';
 import { RedisWatchStore } from './watches/redis-watch-store.ts';
 
-/** What the parts of the gateway use instead of their own where there are several instances. */
+/** The shared parts, which the gateway uses instead of its own where there are several instances. */
 export interface StartedCluster extends Cluster, AsyncDisposable {
   /** The ledger of an account, in place of the one in memory. */
   openLedger(options: LedgerOptions, account: SharedLedgerOptions['account']): Ledger;

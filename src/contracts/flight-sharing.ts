@@ -13,7 +13,7 @@ export interface FlightOptions {
   readonly keepMs: number;
   /** An answer that was asked for earlier than this ticket is worthless: a write came between. */
   readonly after: number;
-  /** Whoever waits has left when it is aborted. */
+  /** Aborted when the reader who waits has left. */
   readonly signal: AbortSignal;
 }
 

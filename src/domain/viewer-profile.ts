@@ -1,6 +1,6 @@
 /** The part of a caller's identity that a page may show. */
 export interface ViewerProfile {
-  /** Of the token in AUTH_TOKENS_FILE, or by the claims of a signed one; null if it has none. */
+  /** The name of the token in AUTH_TOKENS_FILE, or that by the claims of a signed one; null if it has none. */
   readonly name: string | null;
   /** The name of the account; null if the token is an API key of the service. */
   readonly account: string | null;

@@ -26,7 +26,7 @@ import { TopicFeed } from './updates/topic-feed.ts';
 /** By default nothing is counted or traced, this is the only instance of the gateway, and the key is the gateway's own. */
 const DEFAULTS = { measurements: NO_MEASUREMENTS, tracing: NO_TRACING, sharing: null, isStranger: () => false };
 
-/** Of one account. */
+/** The parts for one account. */
 export interface LiveParts
   extends Omit<WatchingParts, keyof typeof DEFAULTS>,
     Partial<Pick<WatchingParts, keyof typeof DEFAULTS>> {

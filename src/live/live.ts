@@ -20,12 +20,12 @@ export interface JobWant extends Want {
   readonly thing: JobThing;
 }
 
-/** Of something with details, which are read only for who selects them. */
+/** A reader of something with details, which are read only if it selects them. */
 export type DetailsReader = SubjectReader;
 /** The wishes that any reader may have. */
 export type AnyReader = Omit<FeedOptions, 'untilSettled'>;
 
-/** Of a video, which is final for some readers once it is settled. */
+/** A reader of a video, which is final for some readers once it is settled. */
 export interface SettledReader extends AnyReader {
   readonly untilSettled: boolean;
 }

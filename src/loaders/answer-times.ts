@@ -18,9 +18,9 @@ interface ListTime {
  * weakly: nothing stays in memory for this.
  */
 export class AnswerTimes {
-  /** Of things and lists. */
+  /** The times of things and lists. */
   readonly #own = new WeakMap<object, number>();
-  /** Of items. */
+  /** The times of items. */
   readonly #inList = new WeakMap<object, ListTime>();
   readonly #causes = new WeakMap<object, SpanContext>();
   #lastList = new WeakRef<AnsweredList>(NO_LIST);

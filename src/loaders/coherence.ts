@@ -156,7 +156,7 @@ function withSummary(list: DubbingProjectList, project: DubbingProject): Dubbing
   return { ...list, items: list.items.map((item) => (item === entry ? corrected : item)) };
 }
 
-/** What changes in the life of a project. In the rest the two addresses may differ for good. */
+/** The fields that change in the life of a project. In the rest the two addresses may differ for good. */
 function isDifferent(entry: DubbingProject, project: DubbingProject): boolean {
   return entry.rawStatus !== project.rawStatus || (project.name !== null && entry.name !== project.name);
 }

@@ -11,7 +11,7 @@ export interface ConsequencesParts {
   readonly details: ProjectDetails;
 }
 
-/** What a write does to the answers that an account remembers, whichever instance of the gateway has made it. */
+/** The effects of a write on the answers that an account remembers, whichever instance of the gateway has made it. */
 export class Consequences {
   readonly #parts: ConsequencesParts;
   #lastWrite = 0;

@@ -11,7 +11,7 @@ import { addressOf, type KeyArguments, type OperationReads, READS, type ReadName
 
 export interface LoadersParts {
   readonly reads: AccountReads;
-  /** Of the operation that reads; the same each time. Called where a request may be needed. */
+  /** The options of the operation that reads; the same each time. Called where a request may be needed. */
   readonly call: () => RequestOptions;
   /** The caller wants nothing out of the response cache (`Cache-Control: no-cache`). */
   readonly fresh: boolean;

@@ -6,7 +6,7 @@ import type { Service } from '../upstream/service.ts';
 import { indexVoices } from './voice-catalogue.ts';
 
 /**
- * Everything that the gateway reads of the service, one line each. What stands between a resolver and an endpoint
+ * Everything that the gateway reads of the service, one line each. All that stands between a resolver and an endpoint
  * follows from this table: what an account remembers (`account-reads.ts`), what an operation asks for once
  * (`create-loaders.ts`), what is recorded of a query (`read-set.ts`) and what an event need not ask for
  * (`event-loaders.ts`). To add a read, add a line here and an endpoint in `src/upstream`.

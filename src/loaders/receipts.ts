@@ -17,7 +17,7 @@ interface Receipt<T> {
   readonly asked: number;
 }
 
-/** What the account's own writes created or deleted a moment ago, by address. */
+/** The things that the account's own writes created or deleted a moment ago, by address. */
 export class Receipts<T extends object> {
   readonly #now: () => number;
   /** Null before the first write: it takes some 60 kB, and most accounts never write. */
@@ -37,7 +37,7 @@ export class Receipts<T extends object> {
   }
 
   /**
-   * What counts where the service answers this: "not found" does not, as long as the receipt of a creation says otherwise;
+   * The answer that counts where the service gives this one: "not found" does not, as long as the receipt of a creation says otherwise;
    * nor does what it still answers about a thing that was deleted. The newest answer takes the place of the receipt.
    */
   settle(address: string, found: T | null, asked: number): Lookup<T> {

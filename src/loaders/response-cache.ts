@@ -12,7 +12,7 @@ import type { PinListener } from './pin-listener.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
 
 export interface ReadOptions {
-  /** Of the operation that reads: when it is aborted, this reader has left. */
+  /** The signal of the operation that reads: when it is aborted, this reader has left. */
   readonly signal: AbortSignal;
   /**
    * True skips what is remembered (`Cache-Control: no-cache`), but shares a request that is under way. `anew` does not even
@@ -107,7 +107,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #onAnswer: NonNullable<ResponseCacheParts<T>['onAnswer']>;
   readonly #onAsked: NonNullable<ResponseCacheParts<T>['onAsked']>;
   readonly #writes = new LastTickets(MAX_ANSWERS);
-  /** Of the latest answers, also of those that are not remembered any more. */
+  /** The tickets of the latest answers, also of those that are not remembered any more. */
   readonly #latest = new LastTickets(MAX_ANSWERS);
   /** The answers before they were reconciled and amended here, as other instances confirm them. */
   readonly #published = new WeakMap<Remembered<T>, T>();
@@ -186,7 +186,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     if (by <= this.#writes.of(key)) return;
     const pinned = this.#pins.get(key);
     const lastAsked = Math.max(this.#answers?.peek(key)?.asked ?? 0, pinned?.latest?.asked ?? 0);
-    // What was asked for before the answers that are known here is older than they are, whatever the write.
+    // An answer that was asked for before those that are known here is older than they are, whatever the write.
     this.#writes.note(key, Math.max(by, lastAsked));
     this.#flights.delete(key);
     if (isCertainlyAfter(lastAsked, by)) return;

@@ -15,7 +15,7 @@ interface SystemError extends Error {
   readonly code: string;
   readonly syscall: string;
   readonly path?: unknown;
-  /** Of a server that could not listen. */
+  /** The port of a server that could not listen. */
   readonly port?: unknown;
   /** A name that could not be resolved. */
   readonly hostname?: unknown;

@@ -3,7 +3,7 @@
 /** Each of them by its number, which the exit code of a hurried end is made of. */
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 
-/** What is sent to the whole group comes twice: npm passes on what it gets itself. Within this it is meant once. */
+/** A signal to the whole group comes twice: npm passes on what it gets itself. Within this it is meant once. */
 const ECHO_MS = 1_000;
 const LOOK_AT_PARENT_EVERY_MS = 250;
 

@@ -71,7 +71,7 @@ function answered(
   return key === '' ? work() : account.idempotency.run(key, fingerprint, work);
 }
 
-/** Whose request it is, or why it is not served. */
+/** The account of a request, or why it is not served. */
 function admit(world: World, request: OpenRequest): AccountStore | Answer {
   const account = request.key === null ? undefined : world.accounts.get(request.key);
   if (account === undefined) return unauthorized();

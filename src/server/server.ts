@@ -36,7 +36,7 @@ import type { AdmitUpload } from './upload/receive-operation.ts';
 import { type Spool, startSpool } from './upload/spool.ts';
 import type { UploadQuota } from './upload/upload-quota.ts';
 
-/** What a server is made of. `Viewer`, who asks, means nothing to it: it hands on what `authenticate` gave. */
+/** The parts of a server. `Viewer`, who asks, means nothing to it: it hands on what `authenticate` gave. */
 export interface ServerParts<Viewer extends Caller> {
   readonly config: Pick<
     Config,
@@ -163,7 +163,7 @@ function createRoutes<Viewer extends Caller>(
     stalledMs,
   });
 
-  /** What is no operation, and no page or file. A page of another origin reads it only with the headers of CORS. */
+  /** Answers anything that is no operation, and no page or file. A page of another origin reads it only with the headers of CORS. */
   function answerOther(request: IncomingMessage, response: ServerResponse, requestId: string, path: string): void {
     const headers = { 'x-request-id': requestId, vary: 'origin', ...cors.headersFor(request.headers) };
     if (request.method === 'OPTIONS') {
@@ -270,7 +270,7 @@ const stoppingOf = ({ shutdownDelayMs = 0, shutdownGraceMs }: ServerParts<Caller
 /** Files, the log, the event loop, and connections to the service. */
 const OTHER_DESCRIPTORS = 64;
 const OWN_PART = 0.9;
-/** Of what may be open, what may stay open: the rest is for short requests, health probes among them. */
+/** The part of all connections that may stay open: the rest is for short requests, health probes among them. */
 const LASTING_PART = 0.8;
 
 const mostConnections = (descriptors: number): number => Math.max(1, (descriptors - OTHER_DESCRIPTORS) * OWN_PART);

@@ -102,7 +102,7 @@ export async function tryRepeatedly(parts: AskParts, request: AskRequest, call: 
       earlier.push(last);
       last = result;
     } catch (reason) {
-      // What keeps the next try from being made does not change the result of the previous tries.
+      // A failure to make the next try does not change the result of the previous tries.
       return { earlier, last, stoppedBy: { reason } };
     }
   }

@@ -1,6 +1,6 @@
 /**
  * The two REST APIs as typed functions, for one account each: HTTP, paths, snake_case and the fact that there are two
- * addresses end here. What to read when, and what to keep, is decided elsewhere (`loaders/`).
+ * addresses end here. The decisions when to read, and what to keep, are made elsewhere (`loaders/`).
  */
 import type { Clock } from '../clock.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
@@ -43,7 +43,7 @@ export interface UpstreamOptions {
   readonly random?: () => number;
   readonly clock: Clock;
   /**
-   * What else the gateway holds beside an account's own key, and nobody may see in the words of the service: the
+   * The secrets of the gateway beside an account's own key, which nobody may see in the words of the service: the
    * identical list for as long as it is the same.
    */
   readonly secrets?: () => readonly string[];

@@ -1,6 +1,6 @@
 import type { Result } from './document.ts';
 
-/** What a subscription sends: a text, or the hash of a trusted document. */
+/** The document that a subscription sends: a text, or the hash of a trusted document. */
 export interface RequestBody {
   readonly query: string;
   readonly operationName?: string;
@@ -18,7 +18,7 @@ export interface Link {
   close(): void;
 }
 
-/** What a link reports. After `lost` or `refused` it is over. */
+/** The events of a link. After `lost` or `refused` it is over. */
 export interface LinkEvents {
   open(): void;
   /** Anything arrived, a sign of life included. */

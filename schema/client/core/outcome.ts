@@ -10,7 +10,7 @@ export interface Issue {
 }
 
 /**
- * What became of a write:
+ * The result of a write:
  * - `ok`: it was done;
  * - `invalid`: the input breaks a rule, and nothing was done;
  * - `unknown`: no confirmation came. `again` repeats it with the same key: it is not done twice;

@@ -106,7 +106,7 @@ export class JobStreams {
     this.#watched = new Set();
   }
 
-  /** What is watched without a break costs the service nothing when it is asked for again. */
+  /** A job that is watched without a break costs the service nothing when it is asked for again. */
   #start(): void {
     this.#stop();
     const ids = this.#wanted();

@@ -26,7 +26,7 @@ export type Project = ProjectRow & Partial<ProjectDetails>;
 
 export interface ProjectsState {
   readonly projects: readonly Project[];
-  /** Of all pages. */
+  /** The count over all pages. */
   readonly totalCount: number;
   readonly hasMore: boolean;
   /** Adds the next page to the list. */
@@ -81,7 +81,7 @@ export async function readRows(
   }
 }
 
-/** What is known of a list. */
+/** The known part of a list. */
 interface ListRead {
   readonly isLoading: boolean;
   /** When the service was asked for it; undefined if nothing could be read. */

@@ -7,7 +7,7 @@ import { useDubbing } from './context.ts';
 
 interface OutcomeState<Value> {
   readonly isBusy: boolean;
-  /** Of the latest run; null before the first one and while one is on its way. `again` of an unknown one is a run, too. */
+  /** The outcome of the latest run; null before the first one and while one is on its way. `again` of an unknown one is a run, too. */
   readonly outcome: Outcome<Value> | null;
   /** The share of the files that is sent, 0 to 1; null while nothing is uploaded. */
   readonly progress: number | null;

@@ -56,7 +56,7 @@ export interface Allowance {
   emptyAt(window: QuotaWindow, nowMs: number): number;
 }
 
-/** What both allow. */
+/** Only requests that both allow. */
 export function stricterOf(one: Allowance, other: Allowance): Allowance {
   return {
     plan(client) {
@@ -141,7 +141,7 @@ export class LogAllowance implements Allowance {
     return countUntil(this.#parts.requests, ms - spanMs);
   }
 
-  /** What may be sent once so many of the requests have left the window. */
+  /** The allowance once so many of the requests have left the window. */
   #left(limit: number, gone: number): number {
     return this.#allowed(limit, gone) - this.#used(gone);
   }
@@ -178,7 +178,7 @@ export class LogAllowance implements Allowance {
     const { requests } = this.#parts;
     const goneNow = this.#goneAt(spanMs, nowMs);
     if (holds(goneNow)) return nowMs;
-    // What is planned leaves a whole span later.
+    // A planned request leaves a whole span later.
     if (!holds(requests.length)) return nowMs + spanMs;
     let [low, high] = [goneNow + 1, requests.length];
     while (low < high) {

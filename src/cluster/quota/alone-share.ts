@@ -31,7 +31,7 @@ const LEAST_TRY_MS = 400;
 const TRY_MARGIN_MS = 100;
 /** The connection was lost: Redis is tried once more as well, and what others were granted before is on its way here. */
 const LOSS_MS = 500;
-/** What a process has not read yet when it was busy or stopped is read within so long. */
+/** A process that was busy or stopped reads within so long what it has missed. */
 const READING_MS = 300;
 /** Redis is back: until all others have added what they sent alone, each goes on with its own share. */
 const SETTLING_MS = 1_500;
@@ -50,7 +50,7 @@ interface Share {
 }
 
 /**
- * What an instance may send while it cannot know what others send: its share of what was left. If Redis is lost again
+ * The requests that an instance may send while it does not know those of the others: its share of the rest. If Redis is lost again
  * before all others have joined, another share is added and the first one goes on to count: who has not joined since the
  * first loss knows nothing of the second one. Milliseconds of Redis' clock.
  */
@@ -88,13 +88,13 @@ export class AloneShare {
     return Math.max(0, ...this.#shares.map(({ log }) => log.head));
   }
 
-  /** What was sent since it began. */
+  /** The requests since it began. */
   get sent(): readonly SentRequest[] {
     const [first] = this.#shares;
     return first === undefined ? [] : first.log.requests.slice(countUntil(first.log.requests, first.part.sinceMs));
   }
 
-  /** What every share allows. Only while it is active. */
+  /** The least that any share allows. Only while it is active. */
   allowance(common: Pick<AllowanceParts, 'isShared' | 'blockedUntilMs'>): Allowance {
     return this.#shares
       .map(

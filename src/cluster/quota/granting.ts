@@ -109,7 +109,7 @@ export class Granting implements Disposable {
   }
 
   async #reopen(): Promise<void> {
-    // What is sent meanwhile may make it outdated again.
+    // Requests that are sent meanwhile may make it outdated again.
     do await this.#open();
     while (!this.#isOpen && this.#isJoined && !this.#isOver);
     this.run();
@@ -275,7 +275,7 @@ export class Granting implements Disposable {
   #lose(loss: { readonly isSilent: boolean }): void {
     const { mirror, alone } = this.#parts;
     const isKnown = this.#isOpen || mirror.head > 0;
-    // What is left by the log is divided anew.
+    // The rest of the quota, by the log, is divided anew.
     if (this.#isOpen || !alone.isActive) alone.begin(isKnown ? mirror.requests : null, loss);
     else alone.resume();
     this.#isOpen = false;

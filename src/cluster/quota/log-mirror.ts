@@ -5,7 +5,7 @@ import { BLOCK, JOIN, TAKE } from './quota-scripts.ts';
 import { RequestLog, type SentRequest, sentRequest } from './request-log.ts';
 import type { Claim, Decision } from './waiting-line.ts';
 
-/** Of all who wait, those of polling come last. */
+/** Polling comes last of all that wait. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
 export interface LogMirrorParts {
@@ -22,7 +22,7 @@ export interface LogMirrorParts {
   readonly onOutdated: () => void;
 }
 
-/** What an instance asks Redis to send. */
+/** The messages that an instance asks Redis to send. */
 interface TakeRequest {
   readonly clients: readonly string[];
   readonly notBefore: number;
@@ -122,7 +122,7 @@ export class LogMirror {
     await link.run(BLOCK, this.#keys('meta'), [forMs, this.channel, Math.max(livesMs(), forMs)]);
   }
 
-  /** What other instances do, and this one as well. */
+  /** The events of all instances, this one included. */
   onMessage(message: string): void {
     const [word = '', first = '', ...members] = message.split(' ');
     if (word === 'blocked') this.block(Number(first));

@@ -1,7 +1,7 @@
 import type { RedisScript } from '../redis-session.ts';
 
 /**
- * The count of one account's quota in Redis. What it decides is little, so that it can be decided by the instances, in
+ * The count of one account's quota in Redis. It decides little, so that it can be decided by the instances, in
  * the one way that they decide by themselves: Redis keeps the log, its order and its time, and accepts a request only
  * from an instance that knows the whole log.
  *

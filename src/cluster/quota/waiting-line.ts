@@ -63,7 +63,7 @@ export class WaitingLine {
   }
 }
 
-/** What becomes of those in line now. */
+/** The decisions about those in line now. */
 export interface Decision {
   /** Those whose turn it is. */
   readonly grants: readonly Claim[];

@@ -72,7 +72,7 @@ export class AnswerExchange {
     for (const write of writes) this.#parts.reads().absorbWrite({ ...write, at: this.#toLocal(write.at) });
   }
 
-  /** What was kept: details come first, so that they are not asked for once the list is known. */
+  /** The kept answers: details come first, so that they are not asked for once the list is known. */
   absorbStates(states: readonly ReceivedPublication[]): void {
     const isPolled = ({ address }: ReceivedPublication) => this.#parts.scheduler.has(address);
     this.receive(states.toSorted((a, b) => Number(isPolled(a)) - Number(isPolled(b))));

@@ -12,7 +12,7 @@ export interface OwnWantsParts {
   readonly isLeaving: () => boolean;
 }
 
-/** What the readers of this instance want, as the other instances know it. Changes of one turn of the event loop are one. */
+/** The wants of this instance's readers, as the other instances know them. Changes of one turn of the event loop are one. */
 export class OwnWants {
   readonly #parts: OwnWantsParts;
   #sent: ReadonlyMap<string, Want> | null = null;

@@ -144,7 +144,7 @@ export class Pilotage implements Disposable {
     // An instance that stops goes on only if no other one does.
     if (this.#isRetired) return;
     if (this.#role === 'follower') void this.tick();
-    // Whoever was just finding out who polls, or has let go of the lease again, finds it still free.
+    // An instance that was just finding out who polls, or has let go of the lease again, finds it still free.
     this.#reclaim?.[Symbol.dispose]();
     this.#reclaim = this.#parts.clock.after(RECLAIM_MS, () => {
       if (this.#role === 'follower') void this.tick();

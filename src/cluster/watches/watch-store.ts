@@ -4,7 +4,7 @@ import type { DemandRecord, Plan } from '../../live/schedule/polling.ts';
 import type { FailureRecord } from './failure-codec.ts';
 
 /**
- * What the instances of the gateway share about the watches of one account. All instants are epoch ms of Redis' clock.
+ * The state of one account's watches that the instances of the gateway share. All instants are epoch ms of Redis' clock.
  * Every method rejects with `RedisAwayError` while Redis is away.
  */
 export interface WatchStore {
@@ -32,7 +32,7 @@ export interface WatchStore {
   wrote(write: SharedWrite): Promise<void>;
   /** Sends without keeping. */
   send(message: Sendable): Promise<void>;
-  /** What was kept of addresses that nobody watches any more is removed. */
+  /** Kept answers of addresses that nobody watches any more are removed. */
   forget(addresses: readonly string[]): Promise<void>;
   snapshot(): Promise<WatchSnapshot>;
   /** Never rejects. Resolved: messages come, or the instance is alone, and they come once it is joined. */
@@ -107,11 +107,11 @@ export type WatchMessage = { readonly from: string } & (
 );
 
 export interface WatchSnapshot {
-  /** Of other instances, by instance. */
+  /** The wants of other instances, by instance. */
   readonly wants: ReadonlyMap<string, readonly Want[]>;
   readonly states: readonly ReceivedPublication[];
-  /** Of the last minute. */
+  /** Those of the last minute. */
   readonly writes: readonly SharedWrite[];
-  /** Of the last holder of the lease. */
+  /** The demand that the last holder of the lease has seen. */
   readonly demand: DemandRecord | null;
 }

@@ -84,7 +84,7 @@ export interface UnreadLanguage extends MalformedItem {
   readonly eta: string | null;
 }
 
-/** How far the languages are. What is derived of it counts those that could not be read, too. */
+/** How far the languages are. Values that are derived from it count those that could not be read, too. */
 export interface VideoProgress extends ParsedList<LanguageProgress> {
   readonly malformed: readonly UnreadLanguage[];
 }

@@ -81,9 +81,9 @@ export interface Readers {
 }
 
 interface KindSnapshot<View> {
-  /** What the readers of what is polled see; null if it is not known. */
+  /** The state that the readers of the polled part see; null if it is not known. */
   readonly polled: View | null;
-  /** What the readers of the details see; `stale` if what is known is not the present, or only half of it. */
+  /** The state that the readers of the details see; `stale` if what is known is not the present, or only half of it. */
   readonly details: View | null | 'stale';
   /** The polled answer says nothing of it: it is known by its details alone. Default: false. */
   readonly isKnownByDetails?: boolean;

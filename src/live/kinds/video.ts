@@ -121,7 +121,7 @@ function detailed(state: State, event: ReplicaEvent<Lookup<VideoDetails>>, at: n
 }
 
 /**
- * One language of a video. What the service works on without an estimate has not begun (INTERFACE.md, "Video status
+ * One language of a video. Work without an estimate has not begun (INTERFACE.md, "Video status
  * entry").
  */
 function observeLanguage(entry: LanguageProgress, since: number, isCompleted: boolean): Observation {

@@ -1,7 +1,7 @@
 /** The interfaces between watched resources (`../resources`) and the schedule of their polls (`scheduler.ts`, `plan-all.ts`). */
 
 /**
- * What was seen of one thing that moves by itself: a dubbing project, an artifact, one language of a video, the balance.
+ * The latest that was seen of one thing that moves by itself: a dubbing project, an artifact, one language of a video, the balance.
  * All instants are milliseconds since the epoch.
  */
 export interface Observation {

@@ -6,7 +6,7 @@ const LONG_SPAN_MS = 60 * 60_000;
 const LEAST_PLACES = 0.5;
 /** Nothing waits longer than this many times what it would if all were asked equally often. */
 const LONGEST_TIMES = 4;
-/** What is due at once is let out no faster than this many times what the quota bears for long, … */
+/** Polls that are due at once go out at most this many times faster than the quota bears for long, … */
 const HASTE = 4;
 /** … and without a quota one by one. */
 const LONGEST_GAP_MS = 25;
@@ -34,7 +34,7 @@ export function allocate(windows: readonly PollingWindow[], { count, present, us
   for (const { spanMs, room } of windows) {
     const isLong = spanMs > LONG_SPAN_MS;
     for (const [part, places] of room.entries()) {
-      // What a short window has left just now does not matter: it is empty again by the time that a pause ends.
+      // The rest of a short window does not matter: it is empty again by the time that a pause ends.
       if (!isLong && part < room.length - 1) continue;
       const msPerRequest = (spanMs * (part + 1)) / room.length / Math.max(LEAST_PLACES, places);
       share = {

@@ -5,7 +5,7 @@ import type { Plan, Pollable, PollPlan } from './polling.ts';
 /** The demand of one poll counts for about this long. */
 const DEMAND_SPAN_MS = 60 * 60_000;
 
-/** What `LIVE` means: after the look of `askedAt`, the next one comes by then. */
+/** The promise of `LIVE`: after the look of `askedAt`, the next one comes by then. */
 interface Promised {
   readonly askedAt: number;
   readonly keepBy: number;

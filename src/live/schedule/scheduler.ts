@@ -14,7 +14,7 @@ export interface SchedulerParts {
   readonly limits: IntervalLimits;
   /** In [0, 1). */
   readonly random: () => number;
-  /** Of a scheduler that had these watches earlier. Default: none was there. */
+  /** The demand of a scheduler that had these watches earlier. Default: none was there. */
   readonly demand?: DemandRecord | undefined;
 }
 

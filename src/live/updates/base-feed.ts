@@ -14,7 +14,7 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
   /** The last `take` gave nothing: the listener is to be called once there is something. */
   #isIdle = false;
   #sequence = 0;
-  /** What cannot be read is retried by this clock; null if no more retries come. */
+  /** Fields that cannot be read are retried by this clock; null if no more retries come. */
   #clock: Clock | null;
   #owed: OwedUpdates | null = null;
   #isRetryTaken = false;

@@ -12,7 +12,7 @@ const LINE_UP_MS = 1_000;
 interface Owed {
   /** The last update about the same subject. */
   latest: AnyUpdate;
-  /** Of a list: the service's own ids of the projects with fields that could not be read. */
+  /** For a list: the service's own ids of the projects with fields that could not be read. */
   readonly projectIds: ReadonlySet<string>;
   readonly errors: number;
   readonly attempt: number;

@@ -21,7 +21,7 @@ export function maskError(error: unknown): GraphQLError {
   });
 }
 
-/** What was thrown in the first place: graphql, and the masking before this one, wrap it. */
+/** The error that was thrown first: graphql, and the masking before this one, wrap it. */
 export function originalErrorOf(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? originalErrorOf(error.originalError) : error;
 }
@@ -58,8 +58,8 @@ function visible(cause: unknown): Visible {
 }
 
 /**
- * graphql gives no codes. What the door refuses says how to answer it over HTTP; what is wrong with a value points
- * at where it stands in the document. What does neither is about a value of ours that does not fit the schema.
+ * graphql gives no codes. A refusal of the door says how to answer it over HTTP; an error about a value points
+ * at where it stands in the document. An error of neither kind is about a value of ours that does not fit the schema.
  */
 function codeByOrigin(cause: GraphQLError): ErrorCode | null {
   if (cause.extensions['unexpected']) return null;

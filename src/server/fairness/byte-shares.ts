@@ -5,7 +5,7 @@ import { GatewayError } from '../../errors.ts';
 export interface HeldBytesLimits {
   /** For all. */
   readonly all: number;
-  /** Of these, for those of whom it is not known yet who asks. */
+  /** The part of these for callers who are not known yet. */
   readonly strangers: number;
 }
 

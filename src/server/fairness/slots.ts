@@ -6,7 +6,7 @@ export interface SlotLimits {
   readonly all: number;
 }
 
-/** Of operations that do more than a burst: each may hold all the values of its answer. */
+/** Slots of operations that do more than a burst: each may hold all the values of its answer. */
 export const LARGE_OPERATIONS: SlotLimits = { perClient: 3, all: 8 };
 
 /** The places of those who are at something large; whoever comes later waits, fairly between clients. */

@@ -33,7 +33,7 @@ export interface Burst {
 export interface TaskQueue {
   /** Soon: in the order of asking within a lane. */
   add(task: Task): void;
-  /** The same for a burst. Whoever else has something to do, requests that have come included, does it in between. */
+  /** The same for a burst. All other tasks, requests that have come included, run in between. */
   addBurst(burst: Burst, lane: Lane): void;
   /** Whether something long may begin at once: nobody waits, and little was begun so in this round of the event loop. */
   isIdle(): boolean;

@@ -4,7 +4,7 @@ import { WrittenData } from './written-data.ts';
 
 /** An answer of fewer values is written at once: JSON takes some 50 ns for each. */
 const VALUES_AT_ONCE = 20_000;
-/** Of a part that is written in one piece. */
+/** The size of a part that is written in one piece. */
 const VALUES_OF_PIECE = 1_000;
 /** Characters that are gathered before they become bytes, and about as many as are written in a burst. */
 const CHARACTERS_OF_CHUNK = 256 * 1024;

@@ -53,7 +53,7 @@ export function createGraphiqlAnswer(
 
 const KEPT_MS = 60_000;
 
-/** What was made last is given again until a while after it was made; then its memory is given back. */
+/** The latest page is kept for a while after it was made; then its memory is given back. */
 function keepAWhile<Input, Output>(
   clock: Clock,
   make: (input: Input) => Promise<Output>,

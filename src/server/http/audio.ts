@@ -7,7 +7,7 @@ import { answerJson, NOT_SNIFFED } from './respond.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A file of speech that is still kept. What lies at `path` never changes; it may be gone once it has expired. */
+/** A file of speech that is still kept. The file at `path` never changes; it may be gone once it has expired. */
 interface FoundAudio {
   readonly path: string;
   readonly sizeBytes: number;

@@ -17,7 +17,7 @@ export interface Cors {
   preflightHeadersFor(headers: IncomingHttpHeaders, methods: string): Headers;
 }
 
-/** What front ends send: a token, what GraphQL over HTTP needs, what players ask for. Those of tracing come beside them. */
+/** The headers that front ends send: a token, what GraphQL over HTTP needs, what players ask for. Those of tracing come beside them. */
 const ALLOWED_HEADERS = [
   'authorization',
   'cache-control',

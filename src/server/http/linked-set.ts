@@ -1,4 +1,4 @@
-/** What may be in a `LinkedSet`: in one at a time. */
+/** An element of a `LinkedSet`; it is in one set at a time. */
 export interface Linked<Item extends Linked<Item>> {
   /** The set that it is in; null if it is in none. Managed by the set, as its neighbours are. */
   set: LinkedSet<Item> | null;

@@ -30,7 +30,7 @@ export interface Timeouts {
 
 export const PATIENCE: Timeouts = {
   headersMs: 20_000,
-  // Three of the largest files at 1.4 Mbit/s. What is not such a request is given up earlier (`pace.ts`).
+  // Three of the largest files at 1.4 Mbit/s. Anything else is given up earlier (`pace.ts`).
   requestMs: 15 * 60_000,
   // Above the 60 s after which common load balancers drop an idle connection: they must be the ones who close it,
   // or a request of theirs meets a closed socket.
@@ -46,7 +46,7 @@ const MAX_HEADERS = 200;
 export interface RequestHandler {
   /** A rejection is a bug: it is logged, and answered with 500. */
   answer(request: IncomingMessage, response: ClosableResponse): Promise<void>;
-  /** What the answer to a request that could not be answered says beside its status. */
+  /** The headers of the answer to a request that could not be answered. */
   failureHeaders(request: IncomingMessage): OutgoingHttpHeaders;
   /** Takes over the connection of a request for a WebSocket. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void;
@@ -157,7 +157,7 @@ export async function listen(options: {
 
 /**
  * Closes idle connections at once, and each other one after its answer. The address stays bound while something
- * runs, so that a probe gets 503 rather than a refused connection. What still runs shortly before the end of `graceMs` is given up,
+ * runs, so that a probe gets 503 rather than a refused connection. A request that still runs shortly before the end of `graceMs` is given up,
  * which answers it; then it is cut off.
  */
 async function stop(
@@ -185,7 +185,7 @@ async function stop(
   clearTimeout(deadline);
 }
 
-/** What is given up still has to be answered before the connections are cut. */
+/** Requests that are given up still have to be answered before the connections are cut. */
 const timeForLastAnswers = (graceMs: number): number => Math.min(500, graceMs / 4);
 
 const closeOf = (response: ServerResponse): Promise<unknown> =>
@@ -202,7 +202,7 @@ const STATUS_LINE: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** What is no HTTP, or comes too slowly. Nothing of it is repeated. */
+/** Answers bytes that are no HTTP, or come too slowly. None of them is repeated. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
   const status = STATUS_LINE[error.code ?? ''] ?? '400 Bad Request';

@@ -5,7 +5,7 @@ import { endAfterRequest } from './end-after-request.ts';
 export const NOT_SNIFFED = { 'x-content-type-options': 'nosniff' } as const;
 
 /**
- * Writes a whole answer at once. With HEAD node leaves the body out. What comes before the request itself has come
+ * Writes a whole answer at once. With HEAD node leaves the body out. An answer that comes before the request itself has come
  * ends the connection, a little later: one that is closed while data arrive is reset, and the answer may be lost by it.
  */
 export function answer(

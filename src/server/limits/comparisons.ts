@@ -7,7 +7,7 @@ interface Part<Node> {
   readonly within: readonly string[];
 }
 
-/** What is selected at one place of an answer: the fields by their names there, and how often a fragment was spread. */
+/** The selection at one place of an answer: the fields by their names there, and how often a fragment was spread. */
 interface Place {
   readonly fields: Map<string, Part<FieldNode>[]>;
   spreads: number;

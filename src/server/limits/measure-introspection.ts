@@ -30,7 +30,7 @@ export function isIntrospection(
 }
 
 /**
- * What a field `__schema` or `__type` costs. The lists of a schema differ too much in length to be assumed, but they are
+ * The cost of a field `__schema` or `__type`. The lists of a schema differ too much in length to be assumed, but they are
  * known: so the answer's values are counted, what one selection gives of one thing once, however often it comes up.
  */
 export function createIntrospectionRuler(parts: {

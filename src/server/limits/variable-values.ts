@@ -2,7 +2,7 @@ import { type ArgumentNode, type FieldNode, type GraphQLField, Kind, type Operat
 import { MAX_IDS } from '../../domain/common/id-argument.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../domain/common/page.ts';
 
-/** What of the variables decides how much is answered: page sizes, numbers of ids, names. Null: it is not given. */
+/** The values of variables that decide how much is answered: page sizes, numbers of ids, names. Null: it is not given. */
 export interface VariableValues {
   number(variable: string): number | null;
   length(variable: string): number | null;

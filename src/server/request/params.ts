@@ -28,7 +28,7 @@ const LARGEST_BODY_BYTES = 1024 * 1024;
 /**
  * Reads the parameters of a request to `/graphql`: out of the body by POST, out of the address by any other method.
  *
- * Only JSON is taken. What a form of a foreign page can send without asking first (a form's three types, or none)
+ * Only JSON is taken. A body that a form of a foreign page can send without asking first (a form's three types, or none)
  * is refused before it is read: it would run with the credentials that the browser adds (CSRF).
  * @throws RefusedRequestError
  */
@@ -53,7 +53,7 @@ export async function readParams(request: IncomingMessage, body: BodyReading): P
 
 /** How a body is read, and on whose account. */
 export interface BodyReading extends BodyPace {
-  /** Of whoever asks: grows by all that comes, and by what is made of it. */
+  /** The memory of the caller: grows by all that comes, and by what is made of it. */
   readonly reservation: Pick<Reservation, 'grow'>;
   /** Resolves when it is their turn to compute. */
   begin(): Promise<void> | undefined;
@@ -63,7 +63,7 @@ export interface BodyReading extends BodyPace {
 const LARGE_BODY_BYTES = 16 * 1024;
 const BYTES_OF_VALUES = 8;
 
-/** Of a trimmed header. No two parts may take the same blanks: there can be 16 KB of them, and each way to share them would be tried. */
+/** A trimmed header. No two parts of it may take the same blanks: there can be 16 KB of them, and each way to share them would be tried. */
 const JSON_CONTENT_TYPE = /^application\/json(\s*;\s*charset\s*=\s*"?utf-?8"?)?\s*;?$/i;
 
 function isJson(contentType: string | undefined): boolean {

@@ -35,7 +35,7 @@ export interface StreamingLimits {
   readonly stallMs: number;
   /** For a client to close its end of a socket that the gateway closes. */
   readonly closingMs: number;
-  /** Of the machine's time, for updates, before everything else has its turn again. */
+  /** The time for updates before everything else has its turn again. */
   readonly sliceMs: number;
 }
 

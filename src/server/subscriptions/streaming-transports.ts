@@ -44,7 +44,7 @@ export interface StreamingParts<Viewer> extends WorkParts {
   readonly maxSocketAgeMs: number;
 }
 
-/** What stays open: streams and sockets. Both bring the same updates, which are made once for both. */
+/** The transports that stay open: streams and sockets. Both bring the same updates, which are made once for both. */
 export interface StreamingTransports<Viewer> {
   readonly streams: EventStreams<Viewer>;
   readonly sockets: WebSockets;

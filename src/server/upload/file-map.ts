@@ -1,7 +1,7 @@
 import { RefusedRequestError } from '../errors/refused-request-error.ts';
 import { isObject } from '../request/params.ts';
 
-/** Of which places of an operation the files of a request are to be the values: by the name of their part. */
+/** The places of an operation that the files of a request are the values of, by the name of their part. */
 export type FileMap = ReadonlyMap<string, FilePlace>;
 
 /** Puts a file where the operation has null. */
@@ -13,7 +13,7 @@ export const MOST_FILES = 10;
 /**
  * Reads the `map` of a multipart request against its variables, which become those with the files in them.
  *
- * Of what the specification allows, one thing is not taken: a file for several places.
+ * One thing that the specification allows is not taken: a file for several places.
  * @param variables that belong to this request alone
  * @throws RefusedRequestError
  */

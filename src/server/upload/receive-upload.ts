@@ -34,7 +34,7 @@ export interface UploadBody extends BodyPace {
  * no faster than the disk takes them.
  *
  * A file that is too large ends the reading: the operation gets it as one that is, and may be answered while the rest
- * still comes. Whatever is wrong with the request itself ends the reading as well.
+ * still comes. A fault of the request itself ends the reading as well.
  * @throws RefusedRequestError, TooManyUploadsError; what the system says of the disk
  */
 export async function receiveUpload(

@@ -10,8 +10,8 @@ const LARGEST_MAP_CHARACTERS = 64 * 1024;
 export const MOST_PARTS = MOST_FILES + 2;
 
 /**
- * What a multipart request holds, part by part, in the order of the GraphQL multipart request specification:
- * `operations`, `map`, then the files that the map names. Whatever else comes is refused as soon as it comes.
+ * The content of a multipart request, part by part, in the order of the GraphQL multipart request specification:
+ * `operations`, `map`, then the files that the map names. Anything else is refused as soon as it comes.
  */
 export class UploadForm {
   #params: Params | undefined;

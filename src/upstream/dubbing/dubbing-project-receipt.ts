@@ -31,7 +31,7 @@ export const readRetranslationReceipt =
     return toReceipt(projectId, wire, note);
   };
 
-/** What only a receipt has: an error may repeat the project's id, or what it would have cost. */
+/** The fields that only a receipt has: an error may repeat the project's id, or what it would have cost. */
 export function isRetranslationReceipt(json: unknown): boolean {
   return (
     property(json, 'translations_count') !== undefined || property(json, 'estimated_completion_date') !== undefined

@@ -17,7 +17,7 @@ const CONTENT_TYPES: Readonly<Record<AudioFormat, string>> = {
   flac: 'audio/flac',
 };
 
-/** What a success is asked for as: a WAV that comes as it is, since audio hardly gets smaller; a refusal is JSON. */
+/** The accepted encoding: a WAV that comes as it is, since audio hardly gets smaller; a refusal is JSON. */
 export const SPEECH_ACCEPTED = { accept: 'audio/wav, application/json', encoding: 'identity' } as const;
 
 export function createSynthesisWrites(writer: Writer): Writes['synthesis'] {

@@ -30,7 +30,7 @@ export class RequestBodyError extends Error {
 }
 
 /**
- * What an error of undici means here.
+ * The meaning of an error of undici.
  * @param status of the answer that had begun to come; 0 if none had
  */
 export function faultOf(error: Error, status: number): ExchangeFault {

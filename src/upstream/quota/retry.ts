@@ -6,7 +6,7 @@ const MAX_TRIES = 3;
 /** As long as a request waits for its turn, be it for the quota or because the service asked for a pause. */
 export const PATIENCE_MS = 2_000;
 
-/** Whoever sends it, the service or a proxy, has waited in vain for what was sent. */
+/** Its sender, the service or a proxy, has waited in vain for the request. */
 const REQUEST_TIMEOUT = 408;
 
 /** How a try went: without an answer, or with one that is no success. */
@@ -39,7 +39,7 @@ export function nextStep(end: TryEnd, tried: Tried): RetryDecision {
   const pause = pauseBeforeNext(end, tried);
   if ('status' in end && end.status === 429) {
     const stated = statedPause(end, tried);
-    // What does not say when to come again is not to be asked again; nor does polling wait.
+    // A service that does not say when to come again is not asked again; nor does polling wait.
     if (stated === null) return { step: 'block', ms: tried.unstatedBlockMs(), again: false };
     return { step: 'block', ms: stated, again: tried.priority === 'interactive' && pause !== null };
   }

@@ -10,7 +10,7 @@ export interface KnownAnswersParts {
   /** Sets the answers of one account at one of the service's addresses apart from all others in the memory. */
   readonly memoryScope: string;
   readonly clean: Clean;
-  /** What `clean` takes out: the identical object while it is the same. */
+  /** The value that `clean` takes out: the identical object while it is the same. */
   readonly secrets: () => unknown;
 }
 

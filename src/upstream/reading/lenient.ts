@@ -9,7 +9,7 @@ const UNREADABLE: unique symbol = Symbol('unreadable');
 export type Lenient<T> = T | null | typeof UNREADABLE;
 
 /**
- * What the service may leave out, and what therefore costs nothing but itself when it cannot be read.
+ * A field that the service may leave out, and that therefore costs nothing but itself when it cannot be read.
  * @param read null for a value that cannot be read; a schema in place of each plain function takes four times as long
  */
 export function lenient<T>(read: (value: unknown) => T | null) {

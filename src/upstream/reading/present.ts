@@ -3,7 +3,7 @@ import { isGiven } from '../../domain/common/optional.ts';
 type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
 
 /**
- * What is given of an input. What is not given is not sent, and never sent as null: the service documents defaults
+ * The given fields of an input. The others are not sent, and never sent as null: the service documents defaults
  * for absent fields, and nothing for null.
  */
 export function present<T extends object>(fields: T): Present<T> {

@@ -8,7 +8,7 @@ export const CENSORED = '[secret]';
 const OF_A_SENTENCE =
   'tokens?|auth\\w*|credentials?|headers?|schemes?|keys?|is|was|are|has|must|may|or|and|with|for|in|of|to|not|missing|required|invalid|expired|plans?';
 const SCHEME = new RegExp(`\\b(?:bearer|digest|negotiate)\\s+(?!(?:${OF_A_SENTENCE})\\b)[^\\s"'<>,;]+`, 'gi');
-/** What follows is base64, which no word of a sentence is: of mixed case, or with digits or an equals sign. */
+/** Base64 follows, which no word of a sentence is: of mixed case, or with digits or an equals sign. */
 const BASIC = /\b(?:basic|Basic|BASIC)\s+(?=[^\s]*(?:[a-z][A-Z]|\d|=))[\w+/=-]{4,}/g;
 /** `api_key=…`, `authorization: …`: named as what they are. */
 const NAMED =

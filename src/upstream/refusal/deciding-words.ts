@@ -23,7 +23,7 @@ const UNFINISHED = [
 /** How the same request is called. The thing that the request is about (a project, a video) is none of these. */
 const REQUEST = 'requests?|calls?|operations?|submissions?|idempoten\\w*(?: key)?|same key|this key|original';
 /**
- * What a request may have to wait for, or why it was refused: behind one of these, "in progress" is not said of the
+ * The things that a request may have to wait for, or why it was refused: behind one of these, "in progress" is not said of the
  * request itself.
  */
 const OTHER_SUBJECT = [

@@ -54,7 +54,7 @@ const INVALID = /^validation ?error$|^no valid fields\b/i;
 const LOCKED: readonly number[] = [423, 425];
 
 /**
- * What an answer that is no data says. For a 2xx: what its `{error}` says, else `malformed`.
+ * The statement of an answer that is no data. For a 2xx: what its `{error}` says, else `malformed`.
  * The retry hint of a 429 stands in its headers (`retryAfterMs`).
  */
 export function refusalOf(status: number, body: Body): ServiceRefusal {
@@ -118,7 +118,7 @@ export interface Refused {
   readonly keyIsCallers: boolean;
 }
 
-/** What a refused read means to who asked; null if the service says that there is no such thing. */
+/** The meaning of a refused read for its caller; null if the service says that there is no such thing. */
 export function readFailure(refusal: ServiceRefusal, refused: Refused): GatewayError | null {
   const { kind, status, message } = refusal;
   const cause = causeOf(refusal, refused);
@@ -142,7 +142,7 @@ export function readFailure(refusal: ServiceRefusal, refused: Refused): GatewayE
 
 type NoFaultOfTheRequest = 'denied' | 'key-rejected' | 'rate-limited' | 'unavailable' | 'malformed';
 
-/** What a refusal means that has nothing to do with what was asked: a read or a write, whichever it was. */
+/** The meaning of a refusal that has nothing to do with what was asked, in a read or a write. */
 export function failureOfAnyRequest(
   { kind, status, message }: ServiceRefusal & { readonly kind: NoFaultOfTheRequest },
   { endpoint, keyIsCallers }: Refused,

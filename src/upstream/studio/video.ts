@@ -124,7 +124,7 @@ const readEntry: AnswerReader<LanguageProgress> = (json, note) => {
   };
 };
 
-/** What can be read of an entry that cannot be read whole: enough to know that the language may be at work. */
+/** The readable part of an entry that cannot be read whole: enough to know that the language may be at work. */
 function readParts(listed: unknown): Omit<UnreadLanguage, keyof MalformedItem> {
   const entry = listed instanceof JsonRecord ? listed.json : listed;
   const textAt = (member: string): string | null => {

@@ -4,7 +4,7 @@ import { readBoolean } from '../refusal/booleans.ts';
 import { property } from '../refusal/words.ts';
 import type { WriteRequest } from './writer.ts';
 
-/** What says whether it is done: the dubbing API answers `{success: boolean}`, the studio's `{deleted: true}`. */
+/** The field that says whether it is done: the dubbing API answers `{success: boolean}`, the studio's `{deleted: true}`. */
 const SAYING = ['success', 'deleted'] as const;
 
 /** A success without a body says that it is done, and so does a retry that finds nothing left (BEHAVIOUR.md, "Writing"). */

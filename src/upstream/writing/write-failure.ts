@@ -3,7 +3,7 @@ import { type GatewayError, NotEnabledError, NotFoundError, RejectedError, Valid
 import { causeOf, failureOfAnyRequest, type Refused, type ServiceRefusal } from '../refusal/failure.ts';
 import { rejectionCode } from '../refusal/rejection-code.ts';
 
-/** What a refused write means to who asked. The service names no field, so its words concern the input as a whole. */
+/** The meaning of a refused write for its caller. The service names no field, so its words concern the input as a whole. */
 export function writeFailure(refusal: ServiceRefusal, refused: Refused): GatewayError {
   const { kind, message } = refusal;
   const cause = causeOf(refusal, refused);

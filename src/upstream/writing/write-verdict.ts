@@ -5,7 +5,7 @@ import type { ServiceRefusal } from '../refusal/failure.ts';
 export type WriteTry = { readonly fault: ExchangeFault; readonly sent: boolean } | { readonly status: number };
 
 /**
- * What has become of a write.
+ * The fate of a write.
  * - `done`: the service says so
  * - `refused`: the service says that it was not
  * - `not-done`: it was never worked on, and may be asked for again by anybody

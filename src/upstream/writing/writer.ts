@@ -39,7 +39,7 @@ export interface WriteRequest<T> {
 
 interface JsonAnswer<T> {
   readonly read: AnswerReader<T>;
-  /** What a success without a body means; without it, that nobody knows. */
+  /** The meaning of a success without a body; without it, the outcome is unknown. */
   readonly readNothing?: () => T;
   /** Whether the JSON says that it was done, even with an error beside. */
   readonly saysDone?: (json: unknown) => boolean;

@@ -1,4 +1,4 @@
-/** What was written of an object under one selection, and how many values that was charged as. */
+/** The text of an object under one selection, and how many values that was charged as. */
 interface KeptText {
   readonly text: string;
   readonly charged: number;

@@ -21,7 +21,7 @@ export interface WritingRunnerParts {
   readonly hideSuggestions: boolean;
 }
 
-/** Executes queries into text. What was written of an unchanged object is not executed again. */
+/** Executes queries into text. The text of an unchanged object is written again without executing it. */
 export type RunWriting = (request: WritingRequest) => WrittenResult | Promise<WrittenResult>;
 
 export function createWritingRunner({ schema, maxCoercionErrors, hideSuggestions }: WritingRunnerParts): RunWriting {

@@ -28,7 +28,7 @@ export interface Cohorts<Viewer> {
 }
 
 interface CohortReader {
-  /** Whose things are seen; null where nobody sees the same. */
+  /** The scope in which all see the same; null where nobody does. */
   readonly scope: string | null;
   /** The client that the memory of the document counts for. */
   readonly client: string;

@@ -3,7 +3,7 @@ import type { HeldBytes } from '../../fairness/byte-shares.ts';
 import type { UnreadUpdates } from '../../fairness/unread-updates.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 
-/** Whose timeouts are those of its connection: a socket, or a response that node answers for. */
+/** Its timeouts are those of its connection: a socket, or a response that node answers for. */
 interface Timed {
   setTimeout(ms: number): unknown;
   once(event: 'timeout', listener: () => void): unknown;
@@ -18,7 +18,7 @@ export interface BackpressureParts {
 const NOTHING = Buffer.alloc(0);
 
 /**
- * What a connection takes. What it does not take waits for it in this process, up to a bound beyond which nothing is added,
+ * The writes to a connection. Bytes that it does not take wait for it in this process, up to a bound beyond which nothing is added,
  * and within what its client may hold; and a connection that takes nothing at all for too long is given up.
  */
 export abstract class WriteBackpressure {
@@ -73,7 +73,7 @@ export abstract class WriteBackpressure {
       return;
     }
     this.stalled();
-    // What was written already would stay as long as the connection does.
+    // Bytes that were written already would stay as long as the connection does.
     connection.destroy();
   }
 

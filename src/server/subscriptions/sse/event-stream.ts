@@ -20,7 +20,7 @@ const HEADERS = {
 } as const;
 
 export interface EventStreamParts {
-  /** Of the client that reads. */
+  /** The lane of the client that reads. */
   readonly lane: Lane;
   readonly response: ServerResponse;
   readonly format: StreamFormat;
@@ -80,7 +80,7 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task, 
     this.#response.end();
   }
 
-  /** The heartbeat. What waits to be sent is one, if it gets through. */
+  /** The heartbeat. Bytes that wait to be sent are one, if they get through. */
   run(): void {
     if (!this.isOpen()) return;
     if (this.isPending) this.watch();
@@ -133,7 +133,7 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task, 
   }
 }
 
-/** What it brought is not to be kept for as long as its answer lasts: its address may hold a document, its headers a token. */
+/** The request is not kept for as long as its answer lasts: its address may hold a document, its headers a token. */
 function forgetRequest(request: IncomingMessage): void {
   request.url = '';
   request.headers = NO_HEADERS;

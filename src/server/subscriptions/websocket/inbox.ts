@@ -2,7 +2,7 @@ import type { HeldBytes } from '../../fairness/byte-shares.ts';
 import { Fifo } from '../../fairness/fifo.ts';
 import type { Lane, Task, TaskQueue } from '../../fairness/task-queue.ts';
 
-/** What waits at the most before its socket is read no further; what has come already is taken all the same. */
+/** The most that waits before its socket is read no further; messages that have come already are taken all the same. */
 const MOST_MESSAGES = 100;
 const MOST_CHARACTERS = 128 * 1024;
 const BYTES_OF_CHARACTER = 2;

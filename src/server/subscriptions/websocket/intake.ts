@@ -32,7 +32,7 @@ export interface IntakeSocket {
 const NOBODY = new Lane('');
 
 /**
- * What comes over one socket. Until it is known who asks, that is a few short messages, taken at once; from then on each
+ * The messages of one socket. Until it is known who asks, that is a few short messages, taken at once; from then on each
  * waits for its turn, and is held on the account of who asks, also as long as it is not whole.
  */
 export class Intake implements InboxOwner, RatedReading {

@@ -98,7 +98,7 @@ function headLength(second: number): number {
   return SHORTEST_HEAD + lengthBytes(second) + ((second & MASKED) === 0 ? 0 : MASK_BYTES);
 }
 
-/** Of a length that does not fit into the second byte. */
+/** The head of a length that does not fit into the second byte. */
 function lengthBytes(second: number): number {
   const length = second & LENGTH;
   if (length < LENGTH_OF_16_BITS) return 0;

@@ -47,13 +47,13 @@ export class SocketConnection<Viewer extends Caller>
 {
   readonly #parts: SocketParts<Viewer>;
   readonly #socket: WebSocket;
-  /** What the socket speaks over. What many are sent is written to it past `ws`, which would make each frame anew. */
+  /** The connection of the socket. A message to many is written to it past `ws`, which would make each frame anew. */
   protected readonly connection: Socket;
   readonly #intake: Intake;
   #gate: AnswerGate | null = null;
   readonly #operations = new OpenOperations<SocketOperation<Viewer>>();
   #traceparent: unknown;
-  /** Of the request that opened the socket. */
+  /** The header of the request that opened the socket. */
   #authorization: string | undefined;
   #initTimer: Disposable | undefined;
   #hasInit = false;
@@ -116,7 +116,7 @@ export class SocketConnection<Viewer extends Caller>
     this.#closeIfGoing();
   }
 
-  /** The heartbeat. What waits to be sent is one, if it gets through. */
+  /** The heartbeat. Bytes that wait to be sent are one, if they get through. */
   run(): void {
     if (!this.isOpen()) return;
     if (this.#intake.isTooSlow) this.refuse('Too slow');
@@ -252,7 +252,7 @@ export class SocketConnection<Viewer extends Caller>
   }
 
   protected drained(): void {
-    // What was taken was a sign of life; whatever the client has answered is read only now.
+    // Taking bytes was a sign of life; the client's answers are read only now.
     this.#isPongDue = false;
     this.#intake.drained();
     this.#gate?.wake();

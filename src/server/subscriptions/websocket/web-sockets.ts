@@ -125,7 +125,7 @@ function optionsOf({ messageBytes, closingMs }: StreamingLimits) {
   };
 }
 
-/** Of those that may be open, how many may not have said yet who they are. */
+/** How many of the open ones may not have said yet who they are. */
 const mostUnknown = ({ connections }: StreamingLimits): number => Math.max(16, Math.floor(connections / 10));
 
 const closeOf = (socket: WebSocket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
