@@ -1,5 +1,4 @@
 import type { Result } from './document.ts';
-import { createEventParser, type ServerEvent } from './event-parser.ts';
 import type { LinkEvents, OpenLink, RequestBody } from './link.ts';
 
 /** The statuses of a proxy without a gateway behind it, and of a gateway that is stopping or full. */
@@ -98,4 +97,30 @@ class SseLink {
     this.stop(id);
     this.#events.error(id, result.errors ?? []);
   }
+}
+
+/** One server-sent event. */
+interface ServerEvent {
+  readonly type: string;
+  readonly data: string;
+}
+
+/** Takes a stream of server-sent events in pieces, cut anywhere, and returns the events that each piece completes. */
+function createEventParser(): (piece: string) => ServerEvent[] {
+  let rest = '';
+  return (piece) => {
+    const blocks = `${rest}${piece}`.split('\n\n');
+    rest = blocks.pop() ?? '';
+    return blocks.flatMap((block) => {
+      const lines = block.split('\n');
+      const valueIn = (field: string) =>
+        lines
+          .filter((line) => line.startsWith(`${field}:`))
+          .map((line) => line.slice(field.length + 1).replace(/^ /, ''))
+          .join('\n');
+      const type = valueIn('event');
+      // A block of comments is a heartbeat.
+      return type === '' ? [] : [{ type, data: valueIn('data') }];
+    });
+  };
 }
