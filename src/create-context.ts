@@ -63,13 +63,12 @@ abstract class ContextOfCall {
  * class each time, which keeps the whole request in memory until the whole heap is collected.
  */
 class ContextOfOperation extends ContextOfCall implements GraphContext, RepeatableReads {
-  readonly loaders: Loaders;
   readonly live: Live;
   readonly scope: string;
   readonly #parts: ContextParts;
   readonly #account: ReturnType<AccountRegistry['of']>;
   readonly #own: OperationLoaders;
-  readonly #tracked: TrackedLoaders;
+  #tracked: TrackedLoaders | null = null;
   #options: RequestOptions | null = null;
   #services: Services | null = null;
   /** The uses of writes and the viewer, which are not a part of the read set. */
@@ -85,10 +84,18 @@ class ContextOfOperation extends ContextOfCall implements GraphContext, Repeatab
       fresh: call.noCache,
       onMemoryHit: call.showsCost ? () => call.onMemoryHit() : null,
     });
-    this.#tracked = trackReads(this.#own);
-    this.loaders = this.#tracked.loaders;
     this.live = this.#account.live;
     this.scope = cacheScopeOf(call.viewer);
+  }
+
+  get loaders(): Loaders {
+    return this.#tracking.loaders;
+  }
+
+  /** Created when first needed: where an earlier answer serves again, nothing is read but what was read for it. */
+  get #tracking(): TrackedLoaders {
+    this.#tracked ??= trackReads(this.#own);
+    return this.#tracked;
   }
 
   get reads(): RepeatableReads {
@@ -96,15 +103,15 @@ class ContextOfOperation extends ContextOfCall implements GraphContext, Repeatab
   }
 
   get uses(): number {
-    return this.#tracked.uses() + this.#otherUses;
+    return this.#tracking.uses() + this.#otherUses;
   }
 
   record(): ReadSet | null {
-    return this.#otherUses === 0 ? this.#tracked.record() : null;
+    return this.#otherUses === 0 ? this.#tracking.record() : null;
   }
 
   forgo(): void {
-    this.#tracked.forgo();
+    this.#tracking.forgo();
   }
 
   repeat(record: ReadSet): Promise<boolean> {

@@ -33,7 +33,8 @@ interface Asked {
 class LoadersOfOperation implements OperationLoaders, OperationReads {
   readonly #parts: LoadersParts;
   #asked: Partial<Record<ReadName, Asked>> = {};
-  readonly #artifactReadings = new Map<string, Promise<ArtifactReading>>();
+  /** Null as long as no artifact is read, as in most operations. */
+  #artifactReadings: Map<string, Promise<ArtifactReading>> | null = null;
   #invalidate: Invalidations | null = null;
 
   constructor(parts: LoadersParts) {
@@ -61,15 +62,16 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
   }
 
   artifactReading(artifactId: string): Promise<ArtifactReading> {
-    const known = this.#artifactReadings.get(artifactId);
-    if (known !== undefined) return known;
-    const reading = this.#readArtifact(artifactId, this.#parts.fresh);
-    this.#artifactReadings.set(artifactId, reading);
-    return reading;
+    return this.#artifactReadings?.get(artifactId) ?? this.#keepReading(artifactId, this.#parts.fresh);
   }
 
   artifactReadingAnew(artifactId: string): Promise<ArtifactReading> {
-    const reading = this.#readArtifact(artifactId, true);
+    return this.#keepReading(artifactId, true);
+  }
+
+  #keepReading(artifactId: string, fresh: boolean): Promise<ArtifactReading> {
+    const reading = this.#readArtifact(artifactId, fresh);
+    this.#artifactReadings ??= new Map();
     this.#artifactReadings.set(artifactId, reading);
     return reading;
   }
@@ -78,7 +80,7 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
   get invalidate(): Invalidations {
     this.#invalidate ??= this.#parts.reads.invalidationsOf(() => {
       this.#asked = {};
-      this.#artifactReadings.clear();
+      this.#artifactReadings = null;
     });
     return this.#invalidate;
   }
