@@ -109,7 +109,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #writes = new LastTickets(MAX_ANSWERS);
   /** The tickets of the latest answers, also of those that are not remembered any more. */
   readonly #latest = new LastTickets(MAX_ANSWERS);
-  /** The answers before they were reconciled and amended here, as other instances confirm them. */
+  /** Answers of other instances before they were reconciled and amended here, as those confirm them. */
   readonly #published = new WeakMap<Remembered<T>, T>();
   readonly #reconcile: NonNullable<ResponseCacheParts<T>['reconcile']>;
   readonly #isOutdated: NonNullable<ResponseCacheParts<T>['isOutdated']>;
@@ -255,9 +255,9 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
       const reconciled = this.#reconcile(key, answer, isKept ? asked : Number.NEGATIVE_INFINITY);
       if (!isKept) return reconciled;
       const remembered = { ...place, answer: reconciled };
-      this.#published.set(remembered, answer);
       // Another instance that has asked has said so to all.
       if (foreign === undefined) this.#onAsked(key, remembered);
+      else this.#published.set(remembered, answer);
       this.#keep(key, remembered, trace);
       return reconciled;
     });
