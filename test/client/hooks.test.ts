@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, launchChromium } from '../kit/chromium.ts';
 import { startGateway, type TestGateway } from '../kit/gateway.ts';
 import { runs } from '../kit/runs.ts';
 import { finished, PATIENCE, running, SELDOM, startWatching, timesAsked } from '../kit/watching.ts';
 import { createFrontEnd, type FrontEnd } from './built-page.ts';
-import { visit } from './visit.ts';
+import { closePages, visit } from './visit.ts';
 
 const KITS = ['apollo', 'urql', 'relay'] as const;
 
@@ -17,6 +17,7 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     frontEnd = await createFrontEnd(kit, ['screens.tsx', `main-${kit}.tsx`]);
     [origin, browser] = await Promise.all([frontEnd.serve(), launchChromium()]);
   });
+  afterEach(() => closePages(browser));
   afterAll(async () => {
     await browser?.close();
     await frontEnd?.[Symbol.asyncDispose]();

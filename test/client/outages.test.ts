@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { makeToken, startTokensGateway } from '../auth/tokens-gateway.ts';
 import { CHROMIUM, launchChromium } from '../kit/chromium.ts';
@@ -8,7 +8,7 @@ import { hasFullVolume } from '../kit/runs.ts';
 import { finished, PATIENCE, running } from '../kit/watching.ts';
 import { startGatewayProgram } from '../process/started-program.ts';
 import { createFrontEnd, type FrontEnd } from './built-page.ts';
-import { type Visit, visit } from './visit.ts';
+import { closePages, type Visit, visit } from './visit.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -25,6 +25,7 @@ describe.skipIf(!CHROMIUM)('A page, in Chromium,', () => {
     frontEnd = await createFrontEnd('apollo', ['screens.tsx', 'main-apollo.tsx']);
     [origin, browser] = await Promise.all([frontEnd.serve(), launchChromium()]);
   });
+  afterEach(() => closePages(browser));
   afterAll(async () => {
     await browser?.close();
     await frontEnd?.[Symbol.asyncDispose]();

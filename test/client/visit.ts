@@ -58,3 +58,8 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     subscriptions: () => open.size,
   };
 }
+
+/** A page that is left open goes on to reconnect to a gateway that is gone. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
