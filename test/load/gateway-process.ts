@@ -78,6 +78,7 @@ export async function startGatewayProcess(options: GatewayProcessOptions): Promi
       DUBBING_API_KEY: 'sandbox-key',
       QUOTA_PER_MINUTE: '0',
       QUOTA_PER_DAY: '0',
+      ...startCommand().env,
       ...options.env,
     },
     stdio: options.looksInside ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
@@ -123,13 +124,25 @@ function commandOf({ nodeOptions = [], cpu, looksInside = false }: GatewayProces
   return [program, ...words];
 }
 
-/** The arguments that `npm start` gives node (`exec node …`): its options, then the file. */
-function startCommand(): { readonly options: readonly string[]; readonly file: string } {
+interface StartCommand {
+  readonly env: Readonly<Record<string, string>>;
+  /** Of node. */
+  readonly options: readonly string[];
+  readonly file: string;
+}
+
+/** The command of `npm start`: `NAME=value … exec node`, options, and the file. */
+function startCommand(): StartCommand {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const [, node, ...rest]: string[] = scripts.start.split(' ');
+  const words: string[] = scripts.start.split(' ');
+  const execAt = words.indexOf('exec');
+  const [node, ...rest] = words.slice(execAt + 1);
   const file = rest.pop();
-  if (node !== 'node' || file === undefined) throw new Error(`npm start is not understood: ${scripts.start}`);
-  return { options: rest, file: join(ROOT, file) };
+  if (execAt < 0 || node !== 'node' || file === undefined) {
+    throw new Error(`npm start is not understood: ${scripts.start}`);
+  }
+  const env = Object.fromEntries(words.slice(0, execAt).map((word) => word.split('=') as [string, string]));
+  return { env, options: rest, file: join(ROOT, file) };
 }
 
 /** Reads what it writes from now on: a pipe that nobody reads would stop it. */
