@@ -37,6 +37,7 @@ async function main(): Promise<void> {
 }
 
 async function readSettings(): Promise<Config> {
+  requireFolder();
   const { ConfigError, readConfig } = await import('./config/index.ts');
   await readEnvFile();
   try {
@@ -44,6 +45,15 @@ async function readSettings(): Promise<Config> {
   } catch (error) {
     if (error instanceof ConfigError) return exit(error.message);
     throw error;
+  }
+}
+
+/** Packages ask for the current folder while they are loaded. */
+function requireFolder(): void {
+  try {
+    process.cwd();
+  } catch {
+    exit('The gateway cannot start: the folder that it is started in does not exist any more.');
   }
 }
 

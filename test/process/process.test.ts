@@ -76,6 +76,15 @@ describe('the process', () => {
     other.close();
   });
 
+  it('says in one sentence that its folder is gone, and ends with 1', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gateway-gone-'));
+    const start = fileURLToPath(new URL('../../src/start.js', import.meta.url));
+    const words = ['-c', 'rmdir "$PWD" && exec "$0" "$1"', process.execPath, start];
+    const { ended, err } = startProgram(['sh', ...words], { env: { PORT: '0' }, cwd: folder });
+    expect(await ended).toBe(1);
+    expect(err()).toBe('The gateway cannot start: the folder that it is started in does not exist any more.\n');
+  });
+
   it('says so of the sandbox, and of an argument that it does not know', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

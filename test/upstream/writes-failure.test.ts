@@ -408,6 +408,17 @@ describe('The answer to a creation', () => {
     },
   );
 
+  it.each<[string, object, (plain: Buffer) => Buffer]>([
+    ['compressed without a word of it', {}, gzipSync],
+    ['said to be compressed, and not', { 'content-encoding': 'gzip' }, (plain) => plain],
+    ['said to be compressed in an unknown way, and not', { 'content-encoding': 'aws-chunked' }, (plain) => plain],
+    ['said to be compressed in another way', { 'content-encoding': 'br' }, gzipSync],
+  ])('is read however it is compressed: %s', async (_, headers, compress) => {
+    const body = compress(Buffer.from(JSON.stringify(RECEIPT)));
+    await using asking = await startAsking(() => ({ headers: { ...headers }, body }));
+    expect(await WRITES['a creation'](asking, postCall(asking))).toMatchObject({ projectId: '777', costMinutes: 1.5 });
+  });
+
   it('is one though it tells of an error beside what was created', async () => {
     const error = 'the webhook could not be called';
     expect((await created(WRITES['a creation'], { ...RECEIPT, error })).value).toMatchObject({ projectId: '777' });

@@ -3,7 +3,7 @@ import { type AudioFormat, audioFormatOfFile } from '../../domain/speech/audio-f
 import { beginsAsWav, WAV_SIGNATURE_BYTES } from '../../domain/speech/wav-signature.ts';
 import type { NewSpeech, ReferenceAudio } from '../../domain/writes.ts';
 import { type Clean, parseBody, UNREADABLE_BODY } from '../http/body.ts';
-import { UndecodableError } from '../http/decode.ts';
+import { isGzip, UndecodableError } from '../http/decode.ts';
 import { decodeFile } from '../http/decode-file.ts';
 import type { SavedBody } from '../http/exchange.ts';
 import type { Writes } from '../writes.ts';
@@ -87,8 +87,6 @@ async function readSpeech(
   if (beginsAsWav(await beginningOf(path, WAV_SIGNATURE_BYTES))) return { value: { sizeBytes: size } };
   return { words: size > MAX_WORDS_BYTES ? UNREADABLE_BODY : parseBody(await readFile(path), clean) };
 }
-
-const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 async function beginningOf(path: string, length: number): Promise<Uint8Array> {
   await using file = await open(path);

@@ -53,6 +53,9 @@ export async function decode(body: Buffer, encodings: readonly string[], maxByte
   return decoded;
 }
 
+/** RFC 1952: its first two bytes. */
+export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
 /** RFC 1950: the method is 8 (deflate), and the first two bytes are a multiple of 31. */
 export function hasZlibHeader(body: Buffer): boolean {
   if (body.length < 2) return false;

@@ -1,5 +1,5 @@
 import { type Body, type Clean, parseBody, UNREADABLE_BODY } from '../http/body.ts';
-import { contentEncodings, decode, UndecodableError } from '../http/decode.ts';
+import { contentEncodings, decode, isGzip, UndecodableError } from '../http/decode.ts';
 import type { ExchangeAnswer } from '../http/exchange.ts';
 import { withoutCredentials } from '../refusal/credentials.ts';
 import { tellsOfError } from '../refusal/failure.ts';
@@ -16,6 +16,18 @@ export async function bodyOf(answer: ExchangeAnswer, clean: Clean): Promise<Body
   if (answer.status >= 500) return UNREADABLE_BODY;
   const bytes = await bytesOf(answer);
   return bytes === null ? UNREADABLE_BODY : parseBody(bytes, clean);
+}
+
+/**
+ * The body of a write's success, which may be a receipt for money: it is read also where the service declares a compression
+ * that is not there, and where it compresses without declaring it.
+ */
+export async function receiptBodyOf(answer: ExchangeAnswer, clean: Clean): Promise<Body> {
+  const body = await bodyOf(answer, clean);
+  if (body.kind !== 'unreadable') return body;
+  const { 'content-encoding': _, ...headers } = answer.headers;
+  const encoding = isGzip(answer.body) ? { 'content-encoding': 'gzip' } : {};
+  return bodyOf({ ...answer, headers: { ...headers, ...encoding } }, clean);
 }
 
 /** The body without its content encodings; null if it cannot be decoded. */

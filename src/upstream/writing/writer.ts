@@ -4,7 +4,7 @@ import { type Body, type Clean, UNREADABLE_BODY } from '../http/body.ts';
 import { contentEncodings } from '../http/decode.ts';
 import type { ExchangeAnswer, SavedBody } from '../http/exchange.ts';
 import { ExchangeError } from '../http/exchange-error.ts';
-import { bodyOf, isSuccess, readBody, warnOfAnswer } from '../reading/answer.ts';
+import { bodyOf, isSuccess, readBody, receiptBodyOf, warnOfAnswer } from '../reading/answer.ts';
 import type { AnswerReader } from '../reading/reading.ts';
 import { type Refused, refusalOf, type ServiceRefusal } from '../refusal/failure.ts';
 import type { RequestOptions } from '../request-options.ts';
@@ -120,7 +120,7 @@ async function readAnswer<T>(
 ): Promise<ReadAnswer<T>> {
   if (isSuccess(last) && 'readSaved' in answer && last.saved !== null)
     return answer.readSaved(last.saved, contentEncodings(last.headers['content-encoding']), clean);
-  const body = await bodyOf(last, clean);
+  const body = await (isSuccess(last) ? receiptBodyOf : bodyOf)(last, clean);
   if (!isSuccess(last) || 'readSaved' in answer) return { words: body };
   if (answer.readNothing !== undefined && isNothing(body)) return { value: answer.readNothing() };
   const isDone = body.kind === 'json' && answer.saysDone?.(body.value) === true;
