@@ -147,6 +147,20 @@ describe('Whatever is watched, and whatever happens', () => {
     );
   });
 
+  it('a look that was shown to come soon is not put off, although ten more are watched by then', async () => {
+    using kit = startScheduling({ quota: { perMinute: 60, perDay: 1_000 } });
+    const look = (now: number) => [observation('working', now, now + 10 * SECOND)];
+    const first = kit.watch(look);
+    await kit.pass(SECOND);
+    const shownAt = first.plan!.nextAt;
+    expect(shownAt - kit.clock.now()).toBeLessThan(14 * SECOND);
+    for (let more = 0; more < 10; more += 1) kit.watch(look);
+    await kit.pass(shownAt - kit.clock.now() + SECOND);
+    expect(first.plans.filter(({ isThrottled }) => isThrottled)).toEqual([]);
+    const [, second] = kit.sent.filter(({ subject }) => subject === first);
+    expect(second?.at).toBeLessThanOrEqual(shownAt + 1);
+  });
+
   it('a look comes by the time that was shown, within a tenth, or its plan is throttled by then, until a look', async () => {
     await fc.assert(
       fc.asyncProperty(

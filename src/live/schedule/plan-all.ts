@@ -89,7 +89,8 @@ export function planOne(poll: ScheduledPoll, situation: Situation): PollPlan {
   const askedAt = Math.max(poll.askedAt, poll.pollable.answeredAt ?? 0);
   const { observations, failures } = poll.pollable;
   const state = { observations, failures, at: askedAt };
-  const intervalEndsAt = askedAt + pollIntervalMs(state, { limits, share, jitter: poll.jitter });
+  const interval = pollIntervalMs(state, { limits, share, jitter: poll.jitter });
+  const intervalEndsAt = Math.min(askedAt + interval, poll.latestAt(askedAt));
   return planAt(poll, Math.max(intervalEndsAt, poll.refusedUntil), { askedAt, intervalEndsAt }, situation);
 }
 

@@ -14,6 +14,9 @@ interface Promised {
 /** A look is in time if it is late by this part of its interval. */
 const GRACE = 0.1;
 
+/** A look that was shown to come so soon is not put off: its readers would see `LIVE` and `THROTTLED` in turn. */
+const KEPT_MS = 15_000;
+
 /** One thing that is polled: when it was asked, and when it is to be asked again. All instants are epoch ms. */
 export class ScheduledPoll {
   readonly pollable: Pollable;
@@ -62,6 +65,13 @@ export class ScheduledPoll {
     this.promise = { askedAt, keepBy };
     if (isThrottled) this.throttledAt = askedAt;
     this.plan = { nextAt, isThrottled };
+  }
+
+  /** Its readers have been shown that the next look after that of `askedAt` comes soon: it is not to come later. Else Infinity. */
+  latestAt(askedAt: number): number {
+    const isShown = this.pollable.isWatched && this.promise.askedAt === askedAt && this.throttledAt !== askedAt;
+    if (!isShown || this.plan === null || this.plan.nextAt - askedAt > KEPT_MS) return Number.POSITIVE_INFINITY;
+    return this.plan.nextAt;
   }
 
   /** Its readers were promised a look by now. */
