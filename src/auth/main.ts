@@ -21,6 +21,11 @@ function exit(faults: readonly string[]): never {
   process.exit(1);
 }
 
+if (process.argv.includes('--help')) {
+  console.log(USAGE);
+  process.exit(0);
+}
+
 const { name, scopes = '', account } = readFlags();
 const created = createToken({ name, scopes: scopes.split(',').map((scope) => scope.trim()), account });
 if ('faults' in created) exit(created.faults);

@@ -146,6 +146,14 @@ export interface AccountParts {
   now(): number;
 }
 
+/** Minutes without the noise of binary fractions: 499.7 rather than 499.69999999999993. */
+const withoutNoise = (minutes: number): number => Math.round(minutes * 1e6) / 1e6;
+
+/** Takes minutes from the balance; a negative number gives them back. */
+export function charge(account: Pick<AccountStore, 'balanceMinutes'>, minutes: number): void {
+  account.balanceMinutes = withoutNoise(account.balanceMinutes - minutes);
+}
+
 /** Work that was over before it began. */
 export const doneAt = (at: number): JobWork => ({ startedAt: at, workMs: 0, fate: 'succeeds', repeatEveryMs: null });
 

@@ -15,7 +15,8 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const USAGE = `Usage: npm run watch -- [--url URL] [--token TOKEN] [id …]
+/** How the command is written. */
+export const USAGE = `Usage: npm run watch -- [--url URL] [--token TOKEN] [id …]
 
   id       global ids of jobs, such as DubbingProject:1004 or Video:proj_demo/vid_dub_running
            (none: every dubbing project that is in progress)

@@ -1,4 +1,4 @@
-import { readArguments, type TerminalOptions, UsageError } from './arguments.ts';
+import { readArguments, type TerminalOptions, USAGE, UsageError } from './arguments.ts';
 import { openScreen } from './screen.ts';
 import { initialState, reduce, type TerminalEvent, type TerminalState } from './state.ts';
 import { watch } from './watch.ts';
@@ -9,6 +9,10 @@ const SOME_FAILED = 1;
 const BAD_USAGE = 2;
 
 async function run(): Promise<number> {
+  if (process.argv.includes('--help')) {
+    console.log(USAGE);
+    return ALL_DONE;
+  }
   let options: TerminalOptions;
   try {
     options = readArguments(process.argv.slice(2), process.env);

@@ -146,6 +146,11 @@ describe('npm run token', () => {
     expect(makeToken('web', ['read']).token).not.toBe(makeToken('web', ['read']).token);
   });
 
+  it('explains itself', async () => {
+    const { stdout, stderr } = await run('--help');
+    expect([stdout, stderr]).toEqual([expect.stringMatching(/^Usage: npm run token -- --name .*\n$/), '']);
+  });
+
   it('tells all that is wrong with what was asked for, and makes none', async () => {
     const { stdout, stderr } = await run('--scopes', 'read,admin', '--account', '');
     expect(stdout).toBe('');

@@ -19,6 +19,16 @@ describe('POST /api/v1/projects', () => {
     expect((await bench.dubbing('GET /api/v1/balance')).body).toEqual({ balance_minutes: 490 });
   });
 
+  it('charges and refunds fractions of minutes exactly', async () => {
+    await using bench = await startBench();
+    const body = newProject({ name: 'this will fail', source_video_url: 'https://videos.example/a?minutes=0.1' });
+    const receipts = [];
+    for (let count = 0; count < 3; count += 1) receipts.push((await bench.dubbing(create, { body })).body);
+    expect(receipts.map((receipt) => receipt.balance_minutes)).toEqual([499.9, 499.8, 499.7]);
+    bench.clock.advance(HOUR);
+    expect((await bench.dubbing('GET /api/v1/balance')).body).toEqual({ balance_minutes: 500 });
+  });
+
   it('derives the duration of the source video from its address, always the same', async () => {
     await using bench = await startBench();
     const body = newProject({ source_video_url: 'https://videos.example/watch?v=abc' });

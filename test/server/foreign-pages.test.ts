@@ -174,6 +174,31 @@ describe('the address that a page was loaded from', () => {
     expect(server.seen.spent).toBe(0);
   });
 
+  it('is believed there for a loopback address alone, as the proxy of a development server passes it on', async () => {
+    await using server = await startStandIn({ config: realAndOpen });
+    for (const host of ['localhost:5173', '127.0.0.1:5173', '[::1]:5173', 'LOCALHOST:5173', 'localhost']) {
+      const origin = `http://${host.toLowerCase()}`;
+      expect(await postRaw(server.url, { host, origin }), host).toMatchObject({ status: 200 });
+    }
+    expect(await postRaw(server.url, { host: 'localhost:5173', origin: 'https://localhost:5173' })).toMatchObject({
+      status: 200,
+    });
+    for (const [origin, host] of [
+      ['http://localhost:5173', 'localhost:5174'],
+      ['http://localhost:5173', '127.0.0.1:5173'],
+      ['http://localhost:5173', `127.0.0.1:${server.port}`],
+      ['http://localhost.evil.example.com:5173', 'localhost.evil.example.com:5173'],
+      ['http://app.localhost:5173', 'app.localhost:5173'],
+      ['http://localhost.:5173', 'localhost.:5173'],
+      ['http://0.0.0.0:5173', '0.0.0.0:5173'],
+      ['http://192.168.1.5:5173', '192.168.1.5:5173'],
+      ['http://evil.example.com:5173', 'localhost:5173'],
+    ] as const) {
+      expect(await postRaw(server.url, { host, origin }, MUTATION), origin).toMatchObject({ status: 403 });
+    }
+    expect(server.seen.spent).toBe(0);
+  });
+
   it.each(['application/json', 'text/event-stream'])(
     'is not believed either where that page asks by GET for %s, which names no origin',
     async (accept) => {

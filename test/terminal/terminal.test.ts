@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/sandbox/clock.ts';
 import { makeToken, startTokensGateway } from '../auth/tokens-gateway.ts';
@@ -67,6 +69,11 @@ describe('npm run watch over a pipe', () => {
       DUBBING_GATEWAY_TOKEN: web.token,
     });
     await accepted.line(({ event }) => event === 'job');
+  });
+
+  it('explains itself', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['src/terminal/main.ts', '--help']);
+    expect(stdout).toMatch(/^Usage: npm run watch /);
   });
 
   it('explains arguments that it cannot use', async () => {

@@ -1,4 +1,4 @@
-import type { DubbingProjectRecord } from '../account-store.ts';
+import { charge, type DubbingProjectRecord } from '../account-store.ts';
 import { hasEmotionalTransfer, supportsSoundalike } from '../catalogue.ts';
 import { toIso } from '../clock.ts';
 import { workWordsIn } from '../faults.ts';
@@ -67,7 +67,7 @@ function create(call: EndpointRequest): Answer {
   return named(call, 'create', body.name ?? '', () => {
     const costMinutes = durationMinutes(body.source_video_url);
     if (balanceOf(call.account, call.world) < costMinutes) return insufficient(costMinutes);
-    call.account.balanceMinutes -= costMinutes;
+    charge(call.account, costMinutes);
     const id = String(20_000 + call.world.nextNumber());
     const project = call.account.putDubbingProject({ id, costMinutes, ...produce(call, body, costMinutes) });
     spoil(project);
@@ -122,7 +122,7 @@ function insufficient(costMinutes: number): Answer {
  */
 function durationMinutes(url: string): number {
   const minutes = Number(new URL(url).searchParams.get('minutes') ?? Number.NaN);
-  return Number.isFinite(minutes) && minutes > 0 ? minutes : 1 + (hashOf(url) % 290) / 10;
+  return Number.isFinite(minutes) && minutes > 0 ? minutes : (10 + (hashOf(url) % 290)) / 10;
 }
 
 /** The effects of words in the name on the record itself. */

@@ -1,4 +1,4 @@
-import type { AccountStore, DubbingProjectRecord } from '../account-store.ts';
+import { type AccountStore, charge, type DubbingProjectRecord } from '../account-store.ts';
 import { toIso } from '../clock.ts';
 import { paceOf, type World } from '../http/endpoint-request.ts';
 import { endOfWork, stateOfWork, type WorkSpeed } from '../work.ts';
@@ -16,7 +16,7 @@ export function balanceOf(account: AccountStore, world: World): number {
   for (const project of account.dubbingProjects.values()) {
     if (project.isRefunded || statusOf(project, paceOf(world)) !== 'error') continue;
     project.isRefunded = true;
-    account.balanceMinutes += project.costMinutes;
+    charge(account, -project.costMinutes);
   }
   return account.balanceMinutes;
 }

@@ -20,7 +20,8 @@ export function createOrigins(parts: {
   /**
    * A page that was loaded from the address that it asks is the gateway's own, however that address is called: behind a
    * proxy, in a local network. Any page can bring that about by a name that first leads to itself and then to this
-   * machine (DNS rebinding), so it must not hold where a request needs no token and costs money.
+   * machine (DNS rebinding), so it must not hold where a request needs no token and costs money. It holds there for a
+   * loopback address and `localhost` alone, as with the proxy of a development server: no other name leads a page to them.
    */
   readonly trustsHost: boolean;
   /** A page of this machine may ask, whichever its port: a front end in development, where nothing costs money. */
@@ -31,7 +32,7 @@ export function createOrigins(parts: {
   const allowed = new Set(parts.allowed);
   const isAllowed = (origin: string, host: string | undefined): boolean =>
     allowed.has(origin) ||
-    (parts.trustsHost && isOriginOf(host, origin)) ||
+    (isOriginOf(host, origin) && (parts.trustsHost || isOfLoopbackAddress(origin))) ||
     (parts.trustsLoopback && isOfThisMachine(origin));
   const names: Origins['names'] = ({ origin, host }) => {
     if (origin === undefined) return false;
@@ -58,6 +59,12 @@ export function ownOrigins(publicUrl: string | null, host: string, port: number)
   const hosts = isLoopback(host) ? [host, 'localhost', '127.0.0.1', '::1'] : [host];
   const urls = hosts.map((name) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`);
   return [...urls, ...(publicUrl === null ? [] : [publicUrl])].map((url) => new URL(url).origin);
+}
+
+/** No DNS answers for these: a page whose origin is one of them was loaded from this machine. */
+function isOfLoopbackAddress(origin: string): boolean {
+  const page = URL.parse(origin);
+  return page !== null && isLoopbackUrl(page);
 }
 
 /** Browsers take each name within `localhost` for this machine. */
