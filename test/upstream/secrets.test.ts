@@ -73,6 +73,12 @@ describe('A text of the service that is long and repeats itself', () => {
     const { clean } = createSecretFilter('the-key-of-all', () => held);
     const escaped = JSON.stringify(lines).replaceAll('/', '\\/').replaceAll('ù', '\\u00f9');
     expect(clean(lines, escaped)).toEqual(lines);
+    for (const secret of held) {
+      for (const form of [secret, secret.toUpperCase(), encodeURIComponent(secret).replace('_', '%5F')]) {
+        const text = `${lines.slice(0, 500).join(' ')} ${form} b`;
+        expect(clean(text, JSON.stringify(text))).toMatch(/ \[secret\] b$/);
+      }
+    }
   });
 });
 

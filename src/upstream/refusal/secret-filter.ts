@@ -37,7 +37,7 @@ export function createSecretFilter(key: string, others: () => readonly string[])
       if (secretSearch === null) return value;
       const hasEscapes =
         text.length <= SHORT_CHARACTERS ? text.includes('\\') : LETTER_ESCAPES.some((it) => text.includes(it));
-      const isFound = hasEscapes || secretSearch.mayBeIn(text) || mayBeEncodedIn(text, secretSearch);
+      const isFound = hasEscapes || secretSearch.mayBeIn(text) || isEncodedInJson(text, secretSearch);
       return isFound ? cleaned(value, secretSearch) : value;
     },
   };
@@ -45,6 +45,23 @@ export function createSecretFilter(key: string, others: () => readonly string[])
 
 /** In a longer text only the usual forms of a secret are looked for: decoding it would take too long. */
 const MAX_DECODED_CHARACTERS = 256 * 1024;
+
+/** What encoded characters begin with in JSON without escapes of letters. */
+const MARKS = ['%', '&#', '\\x'] as const;
+
+/** Decodes only the texts of the JSON that have such a character. */
+function isEncodedInJson(json: string, search: SecretSearch): boolean {
+  if (json.length > MAX_DECODED_CHARACTERS) return false;
+  for (const mark of MARKS) {
+    for (let at = json.indexOf(mark); at >= 0; ) {
+      const next = json.indexOf('"', at);
+      const end = next < 0 ? json.length : next;
+      if (mayBeEncodedIn(json.slice(json.lastIndexOf('"', at) + 1, end), search)) return true;
+      at = json.indexOf(mark, end);
+    }
+  }
+  return false;
+}
 
 function mayBeEncodedIn(text: string, { mayBeIn }: SecretSearch): boolean {
   return text.length <= MAX_DECODED_CHARACTERS && mayBeEncoded(text) && mayBeIn(decoded(text));
