@@ -159,7 +159,7 @@ class TwoConnections implements RedisSession {
       db: database,
       protocol: 2,
       lazyConnect: true,
-      connectTimeout: CONNECT_TIMEOUT_MS,
+      connectTimeout: Math.max(CONNECT_TIMEOUT_MS, settings.timeoutMs),
       commandTimeout: settings.timeoutMs,
       // A queue would answer minutes later, and a command that was sent twice would count twice.
       enableOfflineQueue: false,

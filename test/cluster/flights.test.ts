@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
 import type { GraphAnswer } from '../kit/gateway.ts';
+import { PATIENCE } from '../kit/watching.ts';
 import { startCountedService, startInstance, startInstanceProcess, startInstances } from './kit/instances.ts';
 import { hasRedis, type RedisServer, startRedis } from './kit/redis-server.ts';
 
@@ -38,6 +39,8 @@ describe.skipIf(!hasRedis)('Equal reads on several instances', () => {
 
   it('are one request: 100 queries at once over three of them', async () => {
     await using instances = await startInstances(3, options());
+    const counts = () => Promise.all(instances.map(async (instance) => (await instance.health()).instances));
+    await expect.poll(counts, PATIENCE).toEqual([3, 3, 3]);
     service.misfortune({ on: { path: '/api/v1/balance' }, answer: { kind: 'delay', ms: LONG_MS } });
     const queries = Array.from({ length: 100 }, (_, n) => instances[n % 3]!.ask(BALANCE, n % 2 ? NO_CACHE : {}));
     expect(errorsOf(await Promise.all(queries))).toEqual([]);

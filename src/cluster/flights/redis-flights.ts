@@ -30,8 +30,8 @@ const MOST_TRIES = 2;
 const LOOK_AGAIN_MS = 1_000;
 /** It does not matter which instance has asked: the requests of all to one address follow each other. */
 const UNNAMED = 'another';
-/** Who waits for an answer gets it, also where nothing is remembered. */
-const LEAST_KEPT_MS = 1_000;
+/** Who waits for an answer gets it, also where nothing is remembered and where the process is busy as it comes. */
+const LEAST_KEPT_MS = 5_000;
 
 /** The requests under way of one account, over all instances, and their answers of the last moments. */
 export class RedisFlights implements FlightSharing {
@@ -50,6 +50,7 @@ export class RedisFlights implements FlightSharing {
   async share<T extends object>(address: string, ask: Ask<T>, options: FlightOptions): Promise<FlightAnswer<T>> {
     const flight = shortened(address);
     const owner = randomUUID();
+    const startedAt = this.#parts.clock.now();
     let maxAgeMs = options.maxAgeMs ?? -1;
     for (let tries = 1; ; ) {
       options.signal.throwIfAborted();
@@ -61,7 +62,8 @@ export class RedisFlights implements FlightSharing {
       const end = await landing.end(options.signal);
       if (end.is === 'failed' && end.tries >= MOST_TRIES) throw decodeFailure(end.failure);
       if (end.is === 'failed') tries = end.tries + 1;
-      if (end.is === 'landed') maxAgeMs = Math.max(maxAgeMs, LEAST_KEPT_MS);
+      // It may have landed while this instance was looking again: what has come since it began to wait serves.
+      maxAgeMs = Math.max(maxAgeMs, end.is === 'landed' ? LEAST_KEPT_MS : this.#parts.clock.now() - startedAt);
     }
   }
 
