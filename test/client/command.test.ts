@@ -61,7 +61,9 @@ describe('npm run client', () => {
       err: '',
     });
     const { out } = await runClient('--for', 'urql', '--out', folder);
-    expect(out).toContain('The front end needs the packages react, urql, @urql/exchange-graphcache, graphql.');
+    expect(out).toContain(
+      'The front end needs the packages react, react-dom, urql, @urql/exchange-graphcache, graphql.',
+    );
     expect((await runClient('--for', 'core', '--out', join(folder, 'core-kit'))).out).not.toContain('packages');
   });
 

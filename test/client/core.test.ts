@@ -11,7 +11,6 @@ import {
   type DataOf,
   type Dubbing,
   type DubbingOptions,
-  estimateOf,
   type Outcome,
   type VariablesOf,
 } from '../../schema/client/core/index.ts';
@@ -24,6 +23,7 @@ import {
   RequestBudgetDocument,
   SynthesizeSpeechDocument,
 } from '../../schema/client/core/operations.generated.ts';
+import { estimateOf } from '../../schema/client/screen/index.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { SEEDED } from '../../src/sandbox/seeded.ts';
 import { makeFolder } from '../auth/folder.ts';
@@ -208,6 +208,12 @@ describe('A query', () => {
     using dubbing = connect(gateway.url, { getToken: () => 'another' });
     await expect(dubbing.query(RequestBudgetDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
+
+  it.for([null, undefined])('has no token if getToken returns %j, as with an environment variable', async (token) => {
+    await using gateway = await startTokensGateway([makeToken('web', ['read'])]);
+    using dubbing = connect(gateway.url, { getToken: () => token });
+    await expect(dubbing.query(RequestBudgetDocument, {})).rejects.toThrow('This gateway needs a token');
+  });
 });
 
 describe('A write', () => {
@@ -224,7 +230,12 @@ describe('A write', () => {
     const input = { ...PROJECT, sourceVideoUrl: 'nowhere', targetLanguage: 'xx' };
     const outcome = expectKind(await dubbing.write(CreateDubbingProjectDocument, { input }), 'invalid');
     expect(outcome.at('sourceVideoUrl')).toMatch(/http or https/);
-    expect(outcome.at('name')).toBeUndefined();
+    expect(outcome.code).toBe('VALIDATION_FAILED');
+    expect(outcome.issueAt('sourceVideoUrl')).toMatchObject({
+      code: 'MALFORMED',
+      message: outcome.at('sourceVideoUrl'),
+    });
+    expect([outcome.at('name'), outcome.issueAt('name')]).toEqual([undefined, undefined]);
     expect(outcome.except(['sourceVideoUrl']).map(({ field }) => field)).toEqual(['targetLanguage']);
     expect(gateway.upstreamRequests().filter((request) => request.startsWith('POST'))).toEqual([]);
   });
@@ -253,6 +264,7 @@ describe('A write', () => {
     const lost = { on: { method: 'POST' }, times: 3, answer: { kind: 'reset-after-work' } } as const;
     gateway.sandbox.misfortune(lost);
     const outcome = expectKind(await dubbing.write(CreateDubbingProjectDocument, { input: PROJECT }), 'unknown');
+    expect(outcome.code).toBe('OUTCOME_UNKNOWN');
     expectKind(await outcome.again(), 'ok');
     const keys = writesSentTo(gateway.sandbox).map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(1);
@@ -268,7 +280,8 @@ describe('A write', () => {
     const { url, ...gateway } = await startGateway();
     await gateway[Symbol.asyncDispose]();
     using dubbing = connect(url);
-    expectKind(await dubbing.write(DeleteDubbingProjectDocument, { id: '1001' }), 'unknown');
+    const outcome = await dubbing.write(DeleteDubbingProjectDocument, { id: '1001' });
+    expect(expectKind(outcome, 'unknown').code).toBe('NETWORK');
   });
 
   it('is one write for two clicks, and another one for another content', async () => {

@@ -51,7 +51,8 @@ describe.skipIf(!CHROMIUM).each(KITS)('The hooks for %s, in Chromium', (kit) => 
     const text = (name: string) => page.locator(`.${name}`).first().textContent();
     await expect.poll(() => text('project'), PATIENCE).toMatch(/^Harbour at dawn in French \(France\): READY http/);
     await expect.poll(() => text('single-artifact'), PATIENCE).toMatch(/: UPLOAD_STARTED$/);
-    await expect.poll(() => text('absent'), PATIENCE).toBe('Dubbing project not found.');
+    await expect.poll(() => text('absent'), PATIENCE).toBe('NOT_FOUND: Dubbing project not found.');
+    expect(await text('mistaken')).toBe('"Video:proj_demo/vid_dub_running" is not the global id of a dubbing project.');
     expect(subscriptions()).toBe(1);
     expect(complaints).toEqual([]);
   });

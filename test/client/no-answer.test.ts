@@ -20,7 +20,7 @@ describe.each(Object.keys(PAGES))('A write of the kit for %s', (name) => {
     await first[Symbol.asyncDispose]();
     const page = await PAGES[name]?.(`${first.url}/graphql`);
     const outcome = await page.write(DeleteDubbingProjectDocument, { id: 'DubbingProject:1001' });
-    expect(outcome).toMatchObject({ kind: 'unknown', message: expect.any(String) });
+    expect(outcome).toMatchObject({ kind: 'unknown', code: 'NETWORK', message: expect.any(String) });
     await using _second = await startGateway({ env: { PORT: new URL(first.url).port } });
     expect(await outcome.again()).toMatchObject({ kind: 'ok', value: { deletedId: 'DubbingProject:1001' } });
   });

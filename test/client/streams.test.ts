@@ -3,6 +3,7 @@ import { createDubbing } from '../../schema/client/core/index.ts';
 import { RetranslateDubbingProjectDocument } from '../../schema/client/core/operations.generated.ts';
 import { afterWrite } from '../../schema/client/react/after-write.ts';
 import { createPageStreams, type PageStreams } from '../../schema/client/react/page-streams.ts';
+import { codeOf } from '../../schema/client/screen/index.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { makeToken, startTokensGateway } from '../auth/tokens-gateway.ts';
 import { KEYS, startGateway, type TestGateway } from '../kit/gateway.ts';
@@ -41,8 +42,10 @@ describe('The jobs of a page', () => {
     using page = openPage(gateway);
     page.jobs.watch(['DubbingProject:1', 'Video:proj_1/none', '1004']);
     await expect.poll(() => page.jobs.get().get('Video:proj_1/none')?.error?.message, PATIENCE).toMatch(/\w+/);
+    expect(codeOf(page.jobs.get().get('Video:proj_1/none')?.error)).toBe('NOT_FOUND');
     await expect.poll(() => stateOf(page, 'DubbingProject:1'), PATIENCE).toBe('RUNNING');
     expect(page.jobs.get().get('1004')?.error?.message).toBe('"1004" is not the global id of a job.');
+    expect(codeOf(page.jobs.get().get('1004')?.error)).toBe('BAD_USER_INPUT');
   });
 
   it('are watched again after a re-translation', async () => {

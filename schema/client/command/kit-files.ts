@@ -15,21 +15,21 @@ interface KitParts {
 }
 
 const KIT_PARTS: Readonly<Record<KitName, KitParts>> = {
-  core: { folders: ['core'], documents: './core/operations.generated.ts', packages: [] },
+  core: { folders: ['core', 'screen'], documents: './core/operations.generated.ts', packages: [] },
   relay: {
-    folders: ['core', 'react', 'relay'],
+    folders: ['core', 'screen', 'react', 'relay'],
     documents: './core/operations.generated.ts',
-    packages: ['react', 'react-relay', 'relay-runtime', 'relay-compiler', 'babel-plugin-relay'],
+    packages: ['react', 'react-dom', 'react-relay', 'relay-runtime', 'relay-compiler', 'babel-plugin-relay'],
   },
   urql: {
-    folders: ['core', 'document-node', 'react', 'urql'],
+    folders: ['core', 'document-node', 'screen', 'react', 'urql'],
     documents: './urql/documents.generated.ts',
-    packages: ['react', 'urql', '@urql/exchange-graphcache', 'graphql'],
+    packages: ['react', 'react-dom', 'urql', '@urql/exchange-graphcache', 'graphql'],
   },
   apollo: {
-    folders: ['core', 'document-node', 'react', 'apollo'],
+    folders: ['core', 'document-node', 'screen', 'react', 'apollo'],
     documents: './apollo/documents.generated.ts',
-    packages: ['react', '@apollo/client', 'rxjs', 'graphql'],
+    packages: ['react', 'react-dom', '@apollo/client', 'rxjs', 'graphql'],
   },
 };
 
@@ -43,7 +43,7 @@ export function kitFiles(kit: KitName, ending: ImportEnding): Map<string, string
     .map((path) => [path, readFileSync(`${SOURCES}${path}`, 'utf8')] as const);
   const modules = [
     ...sources,
-    ['index.ts', `export * from './${kit}/index.ts';\n`],
+    ['index.ts', `export * from './${kit}/index.ts';\nexport * from './screen/index.ts';\n`],
     ['documents.ts', `export * from '${documents}';\n`],
   ] as const;
   return new Map([

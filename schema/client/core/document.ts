@@ -50,7 +50,7 @@ export class GraphError extends Error {
   readonly errors: readonly GraphErrorEntry[];
 
   constructor(errors: readonly GraphErrorEntry[]) {
-    super(errors.map(({ message }) => message).join(' ') || 'The operation failed.');
+    super([...new Set(errors.map(({ message }) => message))].join(' ') || 'The operation failed.');
     this.errors = errors;
   }
 
@@ -67,4 +67,5 @@ export class ConnectionRefusedError extends Error {
 /** The answer did not come, or was no answer of a gateway. It is unknown whether the operation was carried out. */
 export class NoAnswerError extends Error {
   override readonly name: string = 'NoAnswerError';
+  readonly code: string = 'NETWORK';
 }

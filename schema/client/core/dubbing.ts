@@ -9,11 +9,14 @@ import { type JobUpdate, type UntilDoneOptions, untilDone } from './until-done.t
 import { watch } from './watch.ts';
 import { Writer } from './writer.ts';
 
+/** Both stand for no token. */
+type MaybeToken = string | null | undefined;
+
 export interface DubbingOptions {
   /** The gateway's endpoint, such as `/graphql` in a page of the same origin. */
   readonly url: string;
   /** Called for each request and each connection, so that an expired token is replaced. Omit it where none is needed. */
-  readonly getToken?: (() => string | null | Promise<string | null>) | undefined;
+  readonly getToken?: (() => MaybeToken | Promise<MaybeToken>) | undefined;
   /** Default: `auto`. */
   readonly transport?: Transport | undefined;
   /** Whether documents are sent by their hash: the gateway then needs them in `TRUSTED_DOCUMENTS`. Default: false. */
@@ -44,7 +47,7 @@ export function createDubbing({
   trusted = false,
 }: DubbingOptions): Dubbing {
   const absolute = absoluteUrl(url);
-  const tokenOf = async () => getToken();
+  const tokenOf = async () => (await getToken()) ?? null;
   const requests = new Requests({ url: absolute, getToken: tokenOf, trusted, onNoAnswer: () => connection.doubt() });
   const connection = new Connection({
     url: absolute,

@@ -9,7 +9,6 @@ export {
   type VariablesOf,
 } from './document.ts';
 export { createDubbing, type Dubbing, type DubbingOptions } from './dubbing.ts';
-export { type Estimate, estimateOf } from './estimate.ts';
 export type { Transport } from './link-choice.ts';
 export type { Issue, Outcome, PayloadOf } from './outcome.ts';
 export type { PutArtifactOptions, UsableArtifact } from './put-artifact.ts';

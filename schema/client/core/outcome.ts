@@ -14,20 +14,30 @@ export interface Issue {
  * - `ok`: it was done;
  * - `invalid`: the input breaks a rule, and nothing was done;
  * - `unknown`: no confirmation came. `again` repeats it with the same key: it is not done twice;
- * - `refused`: nothing was done. `code` is a `UserErrorCode` or an error code of the gateway.
+ * - `refused`: nothing was done.
+ *
+ * `code` is a `UserErrorCode` or an error code of the gateway; `NETWORK` if no answer of the gateway came.
  */
 export type Outcome<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | {
       readonly kind: 'invalid';
+      readonly code: string;
       readonly message: string;
       readonly issues: readonly Issue[];
       /** The message for a field of a form. */
       at(field: string): string | undefined;
+      /** The same with its code, to translate by. */
+      issueAt(field: string): Issue | undefined;
       /** The issues of all other fields. */
       except(fields: readonly string[]): readonly Issue[];
     }
-  | { readonly kind: 'unknown'; readonly message: string; again(): Promise<Outcome<Value>> }
+  | {
+      readonly kind: 'unknown';
+      readonly code: string;
+      readonly message: string;
+      again(): Promise<Outcome<Value>>;
+    }
   | {
       readonly kind: 'refused';
       readonly code: string;
@@ -49,8 +59,15 @@ interface Failure {
   readonly issues?: readonly Issue[];
 }
 
-export const unknownOutcome = <Value>(message: string, again: () => Promise<Outcome<Value>>): Outcome<Value> => ({
+/** Why something was not done, or is not known to be done. */
+type Reason = Pick<Issue, 'code' | 'message'>;
+
+export const unknownOutcome = <Value>(
+  { code, message }: Reason,
+  again: () => Promise<Outcome<Value>>,
+): Outcome<Value> => ({
   kind: 'unknown',
+  code,
   message,
   again,
 });
@@ -64,24 +81,27 @@ export function toOutcome<Data>(
   if (member === null || member === undefined) return fromErrors(result.errors ?? [], again);
   // A payload has no code of its own.
   if (member.code === undefined) return { kind: 'ok', value: member as PayloadOf<Data> };
-  const message = member.message ?? member.code;
-  if (member.issues) return invalid(message, member.issues);
-  if (member.__typename === 'OutcomeUnknownError') return unknownOutcome(message, again);
-  return { kind: 'refused', code: member.code, message };
+  const { code, message = code, issues } = member;
+  if (issues) return invalid({ code, message }, issues);
+  if (member.__typename === 'OutcomeUnknownError') return unknownOutcome({ code, message }, again);
+  return { kind: 'refused', code, message };
 }
 
 function fromErrors<Value>(errors: readonly GraphErrorEntry[], again: () => Promise<Outcome<Value>>): Outcome<Value> {
-  const { code, message } = new GraphError(errors);
-  if (errors.length === 0 || UNCERTAIN.includes(code)) return unknownOutcome(message, again);
+  const error = new GraphError(errors);
+  const { code, message } = error;
+  if (errors.length === 0 || UNCERTAIN.includes(code)) return unknownOutcome(error, again);
   return { kind: 'refused', code, message, retryAfterSeconds: errors[0]?.extensions?.retryAfterSeconds };
 }
 
-function invalid<Value>(message: string, issues: readonly Issue[]): Outcome<Value> {
+function invalid<Value>(reason: Reason, issues: readonly Issue[]): Outcome<Value> {
+  const issueAt = (field: string) => issues.find((issue) => issue.field === field);
   return {
     kind: 'invalid',
-    message,
+    ...reason,
     issues,
-    at: (field) => issues.find((issue) => issue.field === field)?.message,
+    at: (field) => issueAt(field)?.message,
+    issueAt,
     except: (fields) => issues.filter((issue) => !fields.includes(issue.field)),
   };
 }

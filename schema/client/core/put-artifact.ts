@@ -54,7 +54,7 @@ async function chain<Value, Next>(
 ): Promise<Outcome<Next>> {
   if (outcome.kind === 'ok') return next(outcome.value);
   if (outcome.kind !== 'unknown') return outcome;
-  return unknownOutcome(outcome.message, async () => chain(await outcome.again(), next));
+  return unknownOutcome(outcome, async () => chain(await outcome.again(), next));
 }
 
 /** Returns why it has failed, or null. Sending the same file to its address again does no harm. */

@@ -42,7 +42,7 @@ export class Writer {
     const outcome = await send(document, document.takesKey ? withKey(variables, key) : variables).then(
       (result) => toOutcome(document.field, result, again),
       (error: unknown) => {
-        if (error instanceof NoAnswerError) return unknownOutcome<PayloadOf<Data>>(error.message, again);
+        if (error instanceof NoAnswerError) return unknownOutcome<PayloadOf<Data>>(error, again);
         throw error;
       },
     );

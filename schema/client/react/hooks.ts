@@ -3,7 +3,7 @@ import type { Freshness, ViewerQuery } from '../core/operations.generated.ts';
 import type { Status } from '../core/status.ts';
 import type { JobUpdate } from '../core/until-done.ts';
 import { useDubbing } from './context.ts';
-import type { JobEntries, JobEntry } from './job-streams.ts';
+import { invalidId, type JobEntries, type JobEntry } from './job-streams.ts';
 import type { BudgetUpdate } from './page-streams.ts';
 
 /** The state of the connection, with the time of its last change and the reason. */
@@ -96,14 +96,24 @@ export function useVideo(id: string): VideoState {
   };
 }
 
+/** The type that the global ids of a job begin with, and its name in a sentence. */
+const KIND_OF = {
+  DubbingProjectUpdate: { type: 'DubbingProject', noun: 'a dubbing project' },
+  ArtifactUpdate: { type: 'Artifact', noun: 'an artifact' },
+  VideoUpdate: { type: 'Video', noun: 'a video' },
+} as const;
+
 function useJob<Name extends JobUpdate['__typename']>(
   id: string,
   name: Name,
 ): WatchState & { readonly update: UpdateOf<Name> | null } {
-  const entry = useJobs([id]).get(id);
+  const { type, noun } = KIND_OF[name];
+  const hasOtherType = id !== '' && !id.startsWith(`${type}:`);
+  const entry = useJobs(hasOtherType ? [] : [id]).get(id);
+  const idError = useMemo(() => (hasOtherType ? invalidId(id, noun) : null), [hasOtherType, id, noun]);
   const latest = entry?.update;
   const update = latest?.__typename === name ? (latest as UpdateOf<Name>) : null;
-  return { update, freshness: useFreshness(update), error: entry?.error ?? null };
+  return { update, freshness: useFreshness(update), error: idError ?? entry?.error ?? null };
 }
 
 export interface Budget {

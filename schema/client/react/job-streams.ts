@@ -1,5 +1,5 @@
 import type { Observer } from '../core/connection.ts';
-import { ConnectionRefusedError, type GraphErrorEntry, type Result } from '../core/document.ts';
+import { ConnectionRefusedError, GraphError, type GraphErrorEntry, type Result } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
 import { WatchJobsDocument, type WatchJobsSubscription } from '../core/operations.generated.ts';
 import { Observed } from '../core/status.ts';
@@ -17,6 +17,12 @@ export interface JobEntry {
 
 /** The types of job, and a key. */
 const JOB_ID = /^(?:DubbingProject|Video|Artifact):./;
+
+/** The error of an id that is not of the type that was expected, as the gateway would give it. */
+export const invalidId = (id: string, expected: string): GraphError =>
+  new GraphError([
+    { message: `"${id}" is not the global id of ${expected}.`, extensions: { code: 'BAD_USER_INPUT', id } },
+  ]);
 
 export type JobEntries = ReadonlyMap<string, JobEntry>;
 
@@ -49,7 +55,7 @@ export class JobStreams {
     for (const id of ids) {
       this.#readers.set(id, (this.#readers.get(id) ?? 0) + 1);
       // The gateway would refuse the other ids of the stream together with it.
-      if (!JOB_ID.test(id)) this.#put(id, { update: null, error: new Error(`"${id}" is not the global id of a job.`) });
+      if (!JOB_ID.test(id)) this.#put(id, { update: null, error: invalidId(id, 'a job') });
     }
     // The components that are mounted together ask together.
     this.#timer ??= setTimeout(() => this.#cover(), 0);
@@ -132,9 +138,10 @@ export class JobStreams {
     };
   }
 
-  #putError({ message, extensions }: GraphErrorEntry): void {
-    if (extensions?.code === 'NOT_FOUND' && extensions.id !== undefined) {
-      this.#put(extensions.id, { update: null, error: new Error(message) });
+  #putError(error: GraphErrorEntry): void {
+    const { code, id } = error.extensions ?? {};
+    if (code === 'NOT_FOUND' && id !== undefined) {
+      this.#put(id, { update: null, error: new GraphError([error]) });
     }
   }
 

@@ -43,7 +43,7 @@ export function createDubbingEnvironment(dubbing: Dubbing): Environment {
         Observable.create((sink) =>
           dubbing.connection.subscribe(textOf(params), variables, {
             next: (result) => sink.next(toResponse(result)),
-            error: (error) => sink.error(error instanceof GraphError ? error : new Error(error.message)),
+            error: (error) => sink.error(error),
             complete: () => sink.complete(),
           }),
         ),

@@ -13,14 +13,15 @@ import type { Dubbing } from '../core/dubbing.ts';
 import { SEND_OPTIONS, type SendOptions } from '../core/send.ts';
 import { textOf } from '../document-node/document-node.ts';
 import { isUnauthenticated, onReopened } from '../react/reopened.ts';
+import { messagesOf } from '../screen/read-error.ts';
 
 /** The last exchange: queries and mutations over HTTP, with files; subscriptions over the connection of the page. */
 export const createDubbingExchange = (dubbing: Dubbing): Exchange =>
   composeExchanges([mapExchange({ onError: usePlainMessage }), createSendingExchange(dubbing)]);
 
-/** Without the prefixes that urql gives messages: they are shown to users. */
+/** Without the prefixes that urql gives messages, and each message once: they are shown to users. */
 function usePlainMessage(error: CombinedError): void {
-  error.message = error.networkError?.message ?? error.graphQLErrors.map(({ message }) => message).join(' ');
+  error.message = messagesOf(error).join(' ');
 }
 
 const createSendingExchange =

@@ -1,7 +1,9 @@
 import { StrictMode, useRef, useState } from 'react';
 import {
   CreateDubbingProjectDocument,
+  codeOf,
   DeleteDubbingProjectDocument,
+  messagesOf,
   useArtifact,
   useBudget,
   useFreshness,
@@ -72,6 +74,7 @@ function Single() {
   const { project } = useProject('DubbingProject:1001');
   const { artifact } = useArtifact('Artifact:art_uploading');
   const { project: absent, error } = useProject('DubbingProject:none');
+  const { error: mistaken } = useProject('Video:proj_demo/vid_dub_running');
   return (
     <>
       <p className="project">
@@ -80,7 +83,8 @@ function Single() {
       <p className="single-artifact">
         {artifact?.name}: {artifact?.status}
       </p>
-      <p className="absent">{absent?.name ?? error?.message}</p>
+      <p className="absent">{absent?.name ?? `${codeOf(error)}: ${error?.message}`}</p>
+      <p className="mistaken">{messagesOf(mistaken)}</p>
     </>
   );
 }
