@@ -14,7 +14,7 @@ const TYPES = {
 const KIT = 'schema/client/';
 
 const KIT_DOCUMENTS = {
-  documents: [OPERATIONS, '!schema/operations/synthesize-speech.graphql', `${KIT}operations/*.graphql`],
+  documents: [OPERATIONS, `${KIT}operations/*.graphql`],
   documentTransforms: [
     {
       transform: ({ documents }: { readonly documents: readonly Types.DocumentFile[] }) =>

@@ -24,6 +24,7 @@ const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   codegen: ['codegen'],
   vite: ['vite'],
   upload: ['upload'],
+  'fetch-sse': ['fetch-sse'],
 };
 
 /** Modules of a front end that has a kit, by the kit. */

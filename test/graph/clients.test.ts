@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { startSandbox } from '../../src/sandbox/index.ts';
+import { makeToken, startTokensGateway } from '../auth/tokens-gateway.ts';
 import { type Answer, KEYS, startGateway } from '../kit/gateway.ts';
 import { startSilentProxy } from '../kit/silent-proxy.ts';
 import { runSnippets } from '../kit/snippets.ts';
@@ -110,5 +111,57 @@ describe.each(CLIENTS)('As the documents have it, %s', (_name, snippets) => {
     });
     await expect.poll(() => warnings, PATIENCE).not.toHaveLength(0);
     expect(inspect(warnings, { depth: 10 })).toContain('NOT_FOUND');
+  });
+});
+
+describe('As the documents have it, a fetch of server-sent events', () => {
+  const last = `await watch(
+    'subscription { dubbingProjectUpdated(id: "1004") { kind isFinal project { status } } }', {}, leaving);`;
+  const start = (url: string, shown: Answer[], leaving = new AbortController().signal) =>
+    runSnippets(
+      ['fetch-sse'],
+      url,
+      { getToken, leaving, show: ({ data }: Answer) => shown.push(data?.dubbingProjectUpdated) },
+      { last, speed: SPEED },
+    );
+
+  it('notices a dead connection, sees the end that came meanwhile, and ends', async () => {
+    await using gateway = await startWatching();
+    const project = gateway.sandbox.account().putDubbingProject({ id: '1004', name: 'Market day', work: running() });
+    await using proxy = await startSilentProxy(gateway.url);
+    const shown: Answer[] = [];
+    await using client = await start(proxy.url, shown);
+    await expect.poll(() => shown.length, PATIENCE).toBeGreaterThan(0);
+    proxy.silence();
+    project.work = finished();
+    await client.over;
+    expect(shown.at(-1)).toMatchObject({ kind: 'SNAPSHOT', isFinal: true, project: { status: 'READY' } });
+  });
+
+  it('opens the stream again after a restart', async () => {
+    const first = await startGateway();
+    const shown: Answer[] = [];
+    await using client = await start(first.url, shown);
+    await expect.poll(() => shown.length, PATIENCE).toBe(1);
+    await first[Symbol.asyncDispose]();
+    await using second = await startGateway({ env: { PORT: new URL(first.url).port } });
+    const project = second.sandbox.account().dubbingProjects.get('1004');
+    if (project) project.work = finished();
+    await client.over;
+    expect(shown.at(-1)).toMatchObject({ kind: 'SNAPSHOT', isFinal: true });
+  });
+
+  it('ends where it is left, and where the gateway refuses it', async () => {
+    await using gateway = await startGateway();
+    const leaving = new AbortController();
+    const shown: Answer[] = [];
+    await using client = await start(gateway.url, shown, leaving.signal);
+    await expect.poll(() => shown.length, PATIENCE).toBe(1);
+    leaving.abort(new Error('The page is left.'));
+    await expect(client.over).rejects.toThrow('The page is left.');
+
+    await using guarded = await startTokensGateway([makeToken('web', ['read'])]);
+    await using refused = await start(guarded.url, []);
+    await expect(refused.over).rejects.toThrow('UNAUTHENTICATED');
   });
 });

@@ -515,19 +515,6 @@ export type WorkflowType =
   /** Other voices speak over the original in the target languages. */
   | 'VOICEOVER';
 
-export type SynthesizeSpeechMutationVariables = Exact<{
-  input: SynthesizeSpeechInput;
-}>;
-
-
-export type SynthesizeSpeechMutation = { synthesizeSpeech:
-    | { __typename: 'NotEnabledError', code: UserErrorCode, message: string }
-    | { __typename: 'OutcomeUnknownError', idempotencyKey: string | null, code: UserErrorCode, message: string }
-    | { __typename: 'RejectedError', code: UserErrorCode, message: string }
-    | { __typename: 'SynthesizeSpeechPayload', audio: { __typename: 'Audio', url: string, expiresAt: string, contentType: string, sizeBytes: number, durationSeconds: number, sampleRateHz: number } }
-    | { __typename: 'ValidationError', code: UserErrorCode, message: string, issues: Array<{ __typename: 'ValidationIssue', field: string, code: ValidationIssueCode, message: string }> }
-   | null };
-
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -663,14 +650,14 @@ export type DubbingProjectUpdatedSubscriptionVariables = Exact<{
 }>;
 
 
-export type DubbingProjectUpdatedSubscription = { dubbingProjectUpdated: { __typename: 'DubbingProjectUpdate', kind: UpdateKind, freshness: Freshness, nextCheckAt: string | null, isFinal: boolean, previousStatus: DubbingProjectStatus | null, project: { __typename: 'DubbingProject', id: string, name: string | null, status: DubbingProjectStatus | null, estimatedCompletionAt: string | null, completedAt: string | null, errorMessage: string | null, output: { __typename: 'DubbingOutput', videoUrl: string | null, audioUrl: string | null } | null } } | null };
+export type DubbingProjectUpdatedSubscription = { dubbingProjectUpdated: { __typename: 'DubbingProjectUpdate', kind: UpdateKind, freshness: Freshness, nextCheckAt: string | null, isFinal: boolean, previousStatus: DubbingProjectStatus | null, project: { __typename: 'DubbingProject', id: string, name: string | null, status: DubbingProjectStatus | null, createdAt: string | null, estimatedCompletionAt: string | null, completedAt: string | null, errorMessage: string | null, output: { __typename: 'DubbingOutput', videoUrl: string | null, audioUrl: string | null } | null } } | null };
 
 export type DubbingProjectQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type DubbingProjectQuery = { dubbingProject: { __typename: 'DubbingProject', id: string, name: string | null, status: DubbingProjectStatus | null, mixingMode: MixingMode | null, estimatedCompletionAt: string | null, completedAt: string | null, errorMessage: string | null, output: { __typename: 'DubbingOutput', videoUrl: string | null, audioUrl: string | null, subtitles: string, targetScript: Array<{ __typename: 'ScriptSegment', startMs: number, endMs: number, text: string, speaker: { __typename: 'TargetSpeaker', speakerId: number, voice: { __typename: 'Voice', id: string, name: string } | null } | null }>, targetSpeakers: Array<{ __typename: 'TargetSpeaker', speakerId: number, voiceKey: string, voiceKind: TargetVoiceKind, style: string | null }> } | null } | null };
+export type DubbingProjectQuery = { dubbingProject: { __typename: 'DubbingProject', id: string, name: string | null, status: DubbingProjectStatus | null, mixingMode: MixingMode | null, createdAt: string | null, estimatedCompletionAt: string | null, completedAt: string | null, errorMessage: string | null, output: { __typename: 'DubbingOutput', videoUrl: string | null, audioUrl: string | null, subtitles: string, targetScript: Array<{ __typename: 'ScriptSegment', startMs: number, endMs: number, text: string, speaker: { __typename: 'TargetSpeaker', speakerId: number, voice: { __typename: 'Voice', id: string, name: string } | null } | null }>, targetSpeakers: Array<{ __typename: 'TargetSpeaker', speakerId: number, voiceKey: string, voiceKind: TargetVoiceKind, style: string | null }> } | null } | null };
 
 export type DubbingProjectsUpdatedSubscriptionVariables = Exact<{
   filter?: DubbingProjectFilter | null | undefined;
@@ -802,6 +789,19 @@ export type StudioProjectQueryVariables = Exact<{
 
 export type StudioProjectQuery = { studioProject: { __typename: 'StudioProject', id: string, video: { __typename: 'Video', id: string, name: string | null, state: JobState | null } | null } | null };
 
+export type SynthesizeSpeechMutationVariables = Exact<{
+  input: SynthesizeSpeechInput;
+}>;
+
+
+export type SynthesizeSpeechMutation = { synthesizeSpeech:
+    | { __typename: 'NotEnabledError', code: UserErrorCode, message: string }
+    | { __typename: 'OutcomeUnknownError', idempotencyKey: string | null, code: UserErrorCode, message: string }
+    | { __typename: 'RejectedError', code: UserErrorCode, message: string }
+    | { __typename: 'SynthesizeSpeechPayload', audio: { __typename: 'Audio', url: string, expiresAt: string, contentType: string, sizeBytes: number, durationSeconds: number, sampleRateHz: number } }
+    | { __typename: 'ValidationError', code: UserErrorCode, message: string, issues: Array<{ __typename: 'ValidationIssue', field: string, code: ValidationIssueCode, message: string }> }
+   | null };
+
 export type UpdateVideoMutationVariables = Exact<{
   input: UpdateVideoInput;
 }>;
@@ -854,14 +854,6 @@ export type UserErrorType =
   | 'OutcomeUnknownError'
   | 'RejectedError'
   | 'ValidationError';
-
-export const SynthesizeSpeechDocument: GraphDocument<SynthesizeSpeechMutation, SynthesizeSpeechMutationVariables> = {
-  name: 'SynthesizeSpeech',
-  field: 'synthesizeSpeech',
-  hash: '25787358bdea75cdf0124f1755f4bdb8f57543e697f32d58d25f05ba79885f94',
-  takesKey: true,
-  text: "mutation SynthesizeSpeech($input:SynthesizeSpeechInput!){synthesizeSpeech(input:$input){__typename ...on SynthesizeSpeechPayload{__typename audio{__typename url expiresAt contentType sizeBytes durationSeconds sampleRateHz}}...on ValidationError{__typename issues{__typename field code message}}...on OutcomeUnknownError{__typename idempotencyKey}...on UserError{__typename code message}}}",
-};
 
 export const ViewerDocument: GraphDocument<ViewerQuery, ViewerQueryVariables> = {
   name: 'Viewer',
@@ -962,17 +954,17 @@ export const DeleteVideoDocument: GraphDocument<DeleteVideoMutation, DeleteVideo
 export const DubbingProjectUpdatedDocument: GraphDocument<DubbingProjectUpdatedSubscription, DubbingProjectUpdatedSubscriptionVariables> = {
   name: 'DubbingProjectUpdated',
   field: 'dubbingProjectUpdated',
-  hash: 'a3f35a1c1104bf066f967d035ac5ca204b81e7ea2ffecb4f96d0145530a4f8c5',
+  hash: '776d5e6a84c403a95c05f971b175c6889a0584655e86c12909ec3fe5015c7e27',
   takesKey: false,
-  text: "subscription DubbingProjectUpdated($id:ID!){dubbingProjectUpdated(id:$id){__typename kind freshness nextCheckAt isFinal previousStatus project{__typename id name status estimatedCompletionAt completedAt output{__typename videoUrl audioUrl}errorMessage}}}",
+  text: "subscription DubbingProjectUpdated($id:ID!){dubbingProjectUpdated(id:$id){__typename kind freshness nextCheckAt isFinal previousStatus project{__typename id name status createdAt estimatedCompletionAt completedAt output{__typename videoUrl audioUrl}errorMessage}}}",
 };
 
 export const DubbingProjectDocument: GraphDocument<DubbingProjectQuery, DubbingProjectQueryVariables> = {
   name: 'DubbingProject',
   field: 'dubbingProject',
-  hash: '4d79ee55011af98c5335ceefd889c9837ba91e4c11d5a2f1c2410e03419a8d27',
+  hash: '1e67e6e45f774d05b610f420ca74553a57693eeafd4ce3584d3ba2bfce4a228c',
   takesKey: false,
-  text: "query DubbingProject($id:ID!){dubbingProject(id:$id){__typename id name status mixingMode estimatedCompletionAt completedAt errorMessage output{__typename videoUrl audioUrl targetScript{__typename startMs endMs text speaker{__typename speakerId voice{__typename id name}}}targetSpeakers{__typename speakerId voiceKey voiceKind style}subtitles(of:TARGET format:VTT)}}}",
+  text: "query DubbingProject($id:ID!){dubbingProject(id:$id){__typename id name status mixingMode createdAt estimatedCompletionAt completedAt errorMessage output{__typename videoUrl audioUrl targetScript{__typename startMs endMs text speaker{__typename speakerId voice{__typename id name}}}targetSpeakers{__typename speakerId voiceKey voiceKind style}subtitles(of:TARGET format:VTT)}}}",
 };
 
 export const DubbingProjectsUpdatedDocument: GraphDocument<DubbingProjectsUpdatedSubscription, DubbingProjectsUpdatedSubscriptionVariables> = {
@@ -1077,6 +1069,14 @@ export const StudioProjectDocument: GraphDocument<StudioProjectQuery, StudioProj
   hash: '06a0c3b01b4daa742b865b2fbf98552eef74895e03a7f6581d5335cc615413df',
   takesKey: false,
   text: "query StudioProject($id:ID!$videoId:ID!){studioProject(id:$id){__typename id video(videoId:$videoId){__typename id name state}}}",
+};
+
+export const SynthesizeSpeechDocument: GraphDocument<SynthesizeSpeechMutation, SynthesizeSpeechMutationVariables> = {
+  name: 'SynthesizeSpeech',
+  field: 'synthesizeSpeech',
+  hash: '25787358bdea75cdf0124f1755f4bdb8f57543e697f32d58d25f05ba79885f94',
+  takesKey: true,
+  text: "mutation SynthesizeSpeech($input:SynthesizeSpeechInput!){synthesizeSpeech(input:$input){__typename ...on SynthesizeSpeechPayload{__typename audio{__typename url expiresAt contentType sizeBytes durationSeconds sampleRateHz}}...on ValidationError{__typename issues{__typename field code message}}...on OutcomeUnknownError{__typename idempotencyKey}...on UserError{__typename code message}}}",
 };
 
 export const UpdateVideoDocument: GraphDocument<UpdateVideoMutation, UpdateVideoMutationVariables> = {
