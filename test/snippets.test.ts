@@ -30,9 +30,9 @@ const TOGETHER: Readonly<Record<string, readonly string[]>> = {
 /** Modules of a front end that has a kit, by the kit. */
 const WITH_KIT: Readonly<Record<KitName, readonly string[]>> = {
   core: ['kit-core', 'kit-watch'],
-  apollo: ['kit-apollo', 'kit-apollo-query', 'kit-write', 'kit-upload'],
-  urql: ['kit-urql', 'kit-write', 'kit-upload'],
-  relay: ['kit-relay', 'kit-write', 'kit-upload'],
+  apollo: ['kit-apollo', 'kit-apollo-query', 'kit-write', 'kit-upload', 'kit-sign-out'],
+  urql: ['kit-urql', 'kit-write', 'kit-upload', 'kit-sign-out'],
+  relay: ['kit-relay', 'kit-write', 'kit-upload', 'kit-sign-out'],
 };
 
 /** The variables of a page. */

@@ -108,7 +108,7 @@ describe.each(['ws', 'sse'] as const)('A watch over %s', (transport) => {
     await using _second = await start(new URL(first.url).port);
     await over;
     expect(updates.at(-1)).toMatchObject({ kind: 'SNAPSHOT', isFinal: true, project: { status: 'READY' } });
-    expect(seen).toEqual(['connecting', 'open', 'lost', 'open']);
+    expect(seen).toEqual(['idle', 'connecting', 'open', 'lost', 'open']);
   });
 
   it('ends with an error once the same token was refused twice, and begins again with a new one', async () => {
@@ -134,6 +134,34 @@ describe.each(['ws', 'sse'] as const)('A watch over %s', (transport) => {
     dubbing.reconnect();
     expect(await watchOnce()).toMatchObject({ kind: 'SNAPSHOT' });
     expect(dubbing.status.get()).toMatchObject({ connection: 'open', reason: null });
+  });
+
+  it('goes on with the account of another token after `reconnect`, and ends without a token', async () => {
+    const tokens = [makeToken('first', ['read']), makeToken('second', ['read'], 'two')] as const;
+    await using gateway = await startTokensGateway(tokens);
+    gateway.sandbox.account(KEYS[0]).balanceMinutes = 11;
+    gateway.sandbox.account(KEYS[1]).balanceMinutes = 22;
+    let { token } = tokens[0];
+    using dubbing = connect(gateway.url, { transport, getToken: () => token });
+    const seen = states(dubbing);
+    const minutes: (number | null)[] = [];
+    const failure = (async () => {
+      for await (const { balance } of dubbing.watch(operations.BalanceUpdatedDocument, {}))
+        minutes.push(balance.minutes);
+    })().catch((error: unknown) => error);
+    await expect.poll(() => minutes, PATIENCE).toEqual([11]);
+    // The same token is no reason to open another connection.
+    dubbing.reconnect();
+    const same = new Promise<void>((resolve) => void dubbing.session.subscribe(resolve));
+    await same;
+    token = tokens[1].token;
+    dubbing.reconnect();
+    await expect.poll(() => minutes, PATIENCE).toEqual([11, 22]);
+    expect(seen).toEqual(['idle', 'connecting', 'open', 'idle', 'connecting', 'open']);
+    token = '';
+    dubbing.reconnect();
+    expect(await failure).toMatchObject({ name: 'ConnectionRefusedError' });
+    expect(dubbing.status.get()).toMatchObject({ connection: 'refused', reason: 'Signed out.' });
   });
 
   it('throws the error that ends it', async () => {

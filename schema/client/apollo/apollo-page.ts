@@ -1,18 +1,19 @@
 import { ApolloClient, CombinedGraphQLErrors, InMemoryCache, type OperationVariables } from '@apollo/client';
-import type { Result } from '../core/document.ts';
-import { createDubbing, type DubbingOptions } from '../core/dubbing.ts';
+import { isUnauthenticated, type Result } from '../core/document.ts';
+import { createDubbing, type Dubbing, type DubbingOptions } from '../core/dubbing.ts';
 import { SEND_OPTIONS } from '../core/send.ts';
 import { nodeOf } from '../document-node/document-node.ts';
 import type { DubbingPage } from '../react/context.ts';
+import { partsOfViewer } from '../react/page-parts.ts';
 import { createPageStreams } from '../react/page-streams.ts';
 import { createPageWrite, type Mutate } from '../react/page-write.ts';
-import { isUnauthenticated, onReopened } from '../react/reopened.ts';
 import type { Subscribe } from '../react/subscribe.ts';
 import { DEFAULT_OPTIONS } from './default-options.ts';
 import { createDubbingLink } from './dubbing-link.ts';
 import { POSSIBLE_TYPES, TYPE_POLICIES } from './policies.generated.ts';
 
 export interface ApolloPage extends DubbingPage {
+  /** With the cache of one viewer: after a sign-in as another one it is another client. */
   readonly client: ApolloClient;
 }
 
@@ -27,22 +28,40 @@ export const createDubbingCache = (): InMemoryCache =>
 /** The gateway and an Apollo Client for one page. */
 export function createApolloPage(options: DubbingOptions): ApolloPage {
   const dubbing = createDubbing(options);
+  const parts = partsOfViewer(
+    dubbing,
+    () => createParts(dubbing),
+    ({ client }) => client.refetchQueries({ include: 'active', onQueryUpdated: isRefused }),
+  );
+  return {
+    dubbing,
+    get client() {
+      return parts().client;
+    },
+    get streams() {
+      return parts().streams;
+    },
+    get write() {
+      return parts().write;
+    },
+  };
+}
+
+function createParts(dubbing: Dubbing): Omit<ApolloPage, 'dubbing'> {
   const cache = createDubbingCache();
   const client = new ApolloClient({ cache, link: createDubbingLink(dubbing), defaultOptions: DEFAULT_OPTIONS });
   const streams = createPageStreams(dubbing, subscribeWith(client));
-  // A query that the gateway has refused is sent again after a sign-in.
-  const isRefused = ({ error }: { readonly error?: unknown }) =>
-    CombinedGraphQLErrors.is(error) && isUnauthenticated(errorsOf(error));
-  onReopened(
-    dubbing.status,
-    () => client.refetchQueries({ include: 'active', onQueryUpdated: (query) => isRefused(query.getCurrentResult()) }),
-    ['refused'],
-  );
   const write = createPageWrite(streams, mutateWith(client), (id) => {
     cache.evict({ id });
     cache.gc();
   });
-  return { dubbing, client, streams, write };
+  return { client, streams, write };
+}
+
+/** A query that the gateway has refused is sent again after a sign-in. */
+function isRefused(query: { getCurrentResult(): { readonly error?: unknown } }): boolean {
+  const { error } = query.getCurrentResult();
+  return CombinedGraphQLErrors.is(error) && isUnauthenticated(errorsOf(error));
 }
 
 const subscribeWith =

@@ -1,12 +1,13 @@
 import { ConnectionRefusedError, GraphError, type OperationText, type Result } from './document.ts';
 import type { Link, LinkEvents, OpenLink, RequestBody } from './link.ts';
+import { backoff } from './retrying.ts';
 import { Observed, type Status } from './status.ts';
 import { onWake } from './wake.ts';
 
 export interface ConnectionOptions {
   /** The absolute URL of the gateway's endpoint. */
   readonly url: string;
-  readonly getToken: () => Promise<string | null>;
+  readonly getToken: () => string | null | undefined | Promise<string | null | undefined>;
   /** The way of the attempt with this number, counted from 0. */
   readonly linkOf: (attempt: number) => OpenLink;
   readonly bodyOf: (document: OperationText, variables: unknown) => RequestBody;
@@ -32,29 +33,28 @@ const QUIET_MS = 10_000;
 /** After this silence the connection is dead. */
 const DEAD_MS = 20_000;
 const CHECK_MS = 1_000;
-/** How long a sign of life may take that was asked for after sleep, or after a request without an answer. */
+/** How long a sign of life may take that was asked for. */
 const ANSWER_MS = 3_000;
 /** A connection that nothing uses stays open for this long: a page that changes its view needs it again at once. */
 const LINGER_MS = 2_000;
 const SHORTEST_PAUSE_MS = 250;
-/** The longest pause of the first attempts, which take about a minute, and of all later ones. */
 const LONGEST_PAUSE_MS = 2_000;
+/** The longest pause of later attempts: the early ones take about a minute. */
 const LATER_PAUSE_MS = 4_000;
 const EARLY_ATTEMPTS = 40;
 const MOST_REFUSALS = 2;
 
-/** Exponential backoff with jitter, so that the pages of a restarted gateway do not all come back in one moment. */
-function pauseAfter(attempt: number): number {
-  const longest = attempt < EARLY_ATTEMPTS ? LONGEST_PAUSE_MS : LATER_PAUSE_MS;
-  return (0.5 + Math.random() / 2) * Math.min(longest, SHORTEST_PAUSE_MS * 2 ** attempt);
-}
-
 /** Keeps the subscriptions of a page alive over one link at a time, and knows at any moment whether updates can arrive. */
 export class Connection {
-  readonly status = new Observed<Status>({ connection: 'connecting', since: Date.now(), reason: null });
+  readonly status = new Observed<Status>({ connection: 'idle', since: Date.now(), reason: null });
+  readonly session = new Observed(0);
   readonly #options: ConnectionOptions;
   readonly #operations = new Map<string, Operation>();
   #link: Link | null = null;
+  /** The token of the link. */
+  #token: string | null = null;
+  /** The first token of the session that the gateway has accepted. */
+  #accepted: string | null = null;
   #isOpen = false;
   #isStarting = false;
   /** Counts the links, so that the events of an earlier one are ignored. */
@@ -63,7 +63,8 @@ export class Connection {
   #attempt = 0;
   #heardAt = 0;
   #doubtedAt = 0;
-  #refusals: { token: string | null; count: number } = { token: null, count: 0 };
+  /** In a row, of the token of the link. */
+  #refusals = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #check: ReturnType<typeof setInterval> | undefined;
   #linger: ReturnType<typeof setTimeout> | undefined;
@@ -86,11 +87,21 @@ export class Connection {
     return () => this.#leave(id);
   }
 
-  /** Tries at once, also after a refusal: to be called after a sign-in. */
+  /** The token to send; an empty one is none. */
+  async getToken(): Promise<string | null> {
+    return (await this.#options.getToken()) || null;
+  }
+
+  /** The gateway has accepted this token. */
+  accept(token: string | null): void {
+    this.#accepted ??= token;
+  }
+
+  /** Tries at once, also after a refusal: to be called after a sign-in and after a sign-out. */
   reconnect(): void {
-    this.#refusals = { token: null, count: 0 };
-    if (this.status.get().connection === 'refused') this.#set('connecting', null);
-    if (this.#operations.size > 0 && !this.#isOpen) void this.#connect();
+    this.#refusals = 0;
+    if (this.status.get().connection === 'refused') this.#set('idle', null);
+    void this.#renew();
   }
 
   /** A request got no answer: unless a sign of life comes soon, the connection is dead, too. */
@@ -125,7 +136,23 @@ export class Connection {
     this.#sleep?.();
     this.#sleep = undefined;
     this.#attempt = 0;
-    if (this.status.get().connection !== 'refused') this.#set('connecting', null);
+    if (this.status.get().connection !== 'refused') this.#set('idle', null);
+  }
+
+  async #renew(): Promise<void> {
+    const token = await this.getToken().catch(() => this.#token);
+    const isOther = this.#accepted !== null && token !== this.#accepted;
+    if (token !== this.#token) {
+      this.#cut();
+      this.#token = token;
+      this.#set('idle', null);
+    }
+    if (isOther) {
+      this.#accepted = null;
+      if (token === null) this.#giveUp('Signed out.');
+    }
+    this.session.set(this.session.get() + Number(isOther));
+    if (this.#operations.size > 0 && !this.#link) void this.#connect();
   }
 
   /** Ends the link and all waiting for another. */
@@ -143,12 +170,13 @@ export class Connection {
   async #connect(): Promise<void> {
     if (this.#isStarting) return;
     this.#cut();
+    if (this.status.get().connection === 'idle') this.#set('connecting', null);
     this.#isStarting = true;
     this.#heardAt = Date.now();
     this.#check = setInterval(() => this.#examine(), CHECK_MS);
     const generation = this.#generation;
     try {
-      const token = await this.#options.getToken();
+      const token = await this.getToken();
       if (generation === this.#generation) this.#open(token);
     } catch (error) {
       if (generation === this.#generation) this.#lose(`No token: ${error instanceof Error ? error.message : error}`);
@@ -157,6 +185,8 @@ export class Connection {
 
   #open(token: string | null): void {
     this.#isStarting = false;
+    if (token !== this.#token) this.#refusals = 0;
+    this.#token = token;
     const openLink = this.#options.linkOf(this.#attempt);
     this.#link = openLink(this.#options.url, token, this.#eventsOf(this.#generation, token));
     for (const [id, { body }] of this.#operations) this.#link.start(id, body);
@@ -175,8 +205,9 @@ export class Connection {
       open: () => {
         if (generation !== this.#generation || this.#isOpen) return;
         this.#isOpen = true;
+        this.accept(token);
         this.#attempt = 0;
-        this.#refusals = { token: null, count: 0 };
+        this.#refusals = 0;
         this.#set('open', null);
       },
       heard: () => {
@@ -189,7 +220,7 @@ export class Connection {
         if (generation === this.#generation) this.#lose(reason);
       },
       refused: (reason) => {
-        if (generation === this.#generation) this.#count(token, reason);
+        if (generation === this.#generation) this.#count(reason);
       },
     };
   }
@@ -203,30 +234,33 @@ export class Connection {
   }
 
   #lose(reason: string): void {
-    if (this.#operations.size === 0) {
-      this.#rest();
-      return;
-    }
-    if (this.status.get().connection === 'refused') return;
+    if (this.#operations.size === 0) this.#rest();
+    if (this.#operations.size === 0 || this.status.get().connection === 'refused') return;
     // The time that an attempt has taken counts as a part of the pause.
     const spent = this.#isOpen ? 0 : Date.now() - this.#heardAt;
     this.#cut();
     if (this.status.get().connection !== 'lost') this.#set('lost', reason);
-    const pause = Math.max(SHORTEST_PAUSE_MS * Math.random(), pauseAfter(this.#attempt) - spent);
+    const longest = this.#attempt < EARLY_ATTEMPTS ? LONGEST_PAUSE_MS : LATER_PAUSE_MS;
+    const pause = Math.max(
+      SHORTEST_PAUSE_MS * Math.random(),
+      backoff(this.#attempt, SHORTEST_PAUSE_MS, longest) - spent,
+    );
     this.#attempt += 1;
     this.#pause = setTimeout(() => void this.#connect(), pause);
   }
 
-  #count(token: string | null, reason: string): void {
-    const isSame = this.#refusals.count > 0 && this.#refusals.token === token;
-    this.#refusals = { token, count: isSame ? this.#refusals.count + 1 : 1 };
-    if (this.#refusals.count < MOST_REFUSALS) {
-      this.#lose(`The token was refused: ${reason || 'Forbidden'}.`);
-      return;
+  #count(reason: string): void {
+    this.#refusals += 1;
+    if (this.#refusals < MOST_REFUSALS) this.#lose(`The token was refused. ${reason}`);
+    else {
+      this.#giveUp(reason);
+      void this.#explain();
     }
+  }
+
+  #giveUp(reason: string): void {
     this.#cut();
-    this.#set('refused', reason || 'Forbidden');
-    void this.#explain();
+    this.#set('refused', reason);
     for (const id of [...this.#operations.keys()]) this.#refuse(id);
   }
 
@@ -256,8 +290,8 @@ export class Connection {
   }
 
   async #retryWithNewToken(): Promise<void> {
-    const token = await this.#options.getToken().catch(() => this.#refusals.token);
-    if (token !== this.#refusals.token) this.reconnect();
+    const token = await this.getToken().catch(() => this.#token);
+    if (token !== this.#token) this.reconnect();
   }
 
   #set(connection: Status['connection'], reason: string | null): void {

@@ -44,6 +44,10 @@ export interface Result<Data = unknown> {
   readonly errors?: readonly GraphErrorEntry[];
 }
 
+/** The gateway does not accept the token: the operation may succeed after a sign-in. */
+export const isUnauthenticated = (errors: Result['errors']): boolean =>
+  errors?.[0]?.extensions?.code === 'UNAUTHENTICATED';
+
 /** An operation failed as a whole. `errors` are the gateway's. */
 export class GraphError extends Error {
   override readonly name: string = 'GraphError';

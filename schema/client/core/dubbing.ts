@@ -1,4 +1,5 @@
 import { Connection, type Observer } from './connection.ts';
+import { isUnauthenticated } from './document.ts';
 import type { GraphClient } from './graph-client.ts';
 import { createLinkChoice, type Transport } from './link-choice.ts';
 import type { Outcome } from './outcome.ts';
@@ -27,12 +28,20 @@ export interface DubbingOptions {
 export interface Dubbing extends GraphClient {
   /** Whether updates can arrive now. */
   readonly status: Pick<Observed<Status>, 'get' | 'subscribe'>;
+  /**
+   * Calls its listeners at each `reconnect`. The number grows when the token is another than the one that was accepted:
+   * all that was read is of another viewer.
+   */
+  readonly session: Pick<Observed<number>, 'get' | 'subscribe'>;
   /** The way of operations that are not of the kit, for the links of other clients. */
   readonly requests: Requests;
   readonly connection: Pick<Connection, 'subscribe'>;
   untilDone(ids: readonly string[], options?: UntilDoneOptions): Promise<Map<string, JobUpdate>>;
   putArtifact(file: Blob & { readonly name?: string }, options?: PutArtifactOptions): Promise<Outcome<UsableArtifact>>;
-  /** Tries the connection at once, also after a refusal: to be called after a sign-in. */
+  /**
+   * Asks `getToken`, and reads with its token from now on: to be called after a sign-in and after a sign-out. It tries at
+   * once, also after a refusal. Without a token after one that was accepted, the status is `refused`.
+   */
   reconnect(): void;
   close(): void;
 }
@@ -47,24 +56,22 @@ export function createDubbing({
   trusted = false,
 }: DubbingOptions): Dubbing {
   const absolute = absoluteUrl(url);
-  const tokenOf = async () => (await getToken()) ?? null;
-  const requests = new Requests({ url: absolute, getToken: tokenOf, trusted, onNoAnswer: () => connection.doubt() });
-  const connection = new Connection({
+  const connection: Connection = new Connection({
     url: absolute,
-    getToken: tokenOf,
+    getToken,
     linkOf: createLinkChoice(transport),
-    bodyOf: requests.bodyOf,
+    bodyOf: (document, variables) => requests.bodyOf(document, variables),
     async askRefusal() {
       const { errors } = await requests.sendText(NO_DOCUMENT, {});
-      return errors?.find(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')?.message;
+      return isUnauthenticated(errors) ? errors?.[0]?.message : undefined;
     },
   });
-  connection.status.subscribe(() => {
-    if (connection.status.get().connection === 'open') requests.wake();
-  });
+  const requests = new Requests({ url: absolute, trusted, connection });
+  connection.status.subscribe(() => connection.status.get().connection === 'open' && requests.wake());
   const writer = new Writer();
   const dubbing: Dubbing = {
     status: connection.status,
+    session: connection.session,
     requests,
     connection,
     query: (document, variables, options) => requests.query(document, variables, options),

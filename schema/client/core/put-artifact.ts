@@ -64,8 +64,9 @@ async function put(slot: Slot, file: Blob, options: SendOptions): Promise<string
     return await retrying(
       async () => {
         const { status } = await send(slot.uploadUrl, { method: slot.method, headers, body: file }, options);
-        if (status >= 500) throw new NoAnswerError(`The storage answered with status ${status}.`);
-        return status >= 400 ? `The storage refused the file with status ${status}.` : null;
+        const failure = `The storage answered with status ${status}.`;
+        if (status >= 500) throw new NoAnswerError(failure);
+        return status >= 400 ? failure : null;
       },
       { signal: options.signal, attempts: PUT_ATTEMPTS },
     );

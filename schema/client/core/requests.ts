@@ -1,4 +1,12 @@
-import { type GraphDocument, GraphError, NoAnswerError, type OperationText, type Result } from './document.ts';
+import type { Connection } from './connection.ts';
+import {
+  type GraphDocument,
+  GraphError,
+  isUnauthenticated,
+  NoAnswerError,
+  type OperationText,
+  type Result,
+} from './document.ts';
 import { extractFiles, toFormData } from './files.ts';
 import type { RequestBody } from './link.ts';
 import { retrying } from './retrying.ts';
@@ -6,11 +14,10 @@ import { type HttpRequest, type SendOptions, send } from './send.ts';
 
 export interface RequestsOptions {
   readonly url: string;
-  readonly getToken: () => Promise<string | null>;
   /** Whether documents are sent by their hash, without their text. */
   readonly trusted: boolean;
-  /** Called when a request got no answer of a gateway. */
-  readonly onNoAnswer: () => void;
+  /** It has the token, and learns from each answer, and from none. */
+  readonly connection: Pick<Connection, 'getToken' | 'accept' | 'doubt'>;
 }
 
 /** Queries and mutations, over HTTP. */
@@ -34,7 +41,7 @@ export class Requests {
   }
 
   /** @throws if the gateway wants a hash, and the document has none */
-  readonly bodyOf = ({ name, text, hash }: OperationText, variables: unknown): RequestBody => {
+  bodyOf({ name, text, hash }: OperationText, variables: unknown): RequestBody {
     if (!this.#options.trusted) return { query: text, operationName: name, variables };
     if (hash === '') throw new Error(`The document ${name} has no hash: generate it with the hash as __meta__.hash.`);
     // graphql-transport-ws wants a text, if only an empty one.
@@ -44,7 +51,7 @@ export class Requests {
       variables,
       extensions: { persistedQuery: { version: 1, sha256Hash: hash } },
     };
-  };
+  }
 
   /**
    * Sends an operation once.
@@ -62,28 +69,25 @@ export class Requests {
   async sendText(document: OperationText, content: unknown, options?: SendOptions): Promise<Result> {
     const { variables, files } = extractFiles(content);
     const body = this.bodyOf(document, variables);
-    const token = await this.#options.getToken();
-    const common: Record<string, string> = { accept: 'application/graphql-response+json, application/json' };
-    if (token !== null) common['authorization'] = `Bearer ${token}`;
-    const request: HttpRequest =
-      files.size === 0
-        ? {
-            method: 'POST',
-            headers: { ...common, 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          }
-        : {
-            method: 'POST',
-            headers: { ...common, 'graphql-require-preflight': '1' },
-            body: toFormData(body, files),
-          };
+    const token = await this.#options.connection.getToken();
+    const hasFiles = files.size > 0;
+    const request: HttpRequest = {
+      method: 'POST',
+      headers: {
+        accept: 'application/graphql-response+json, application/json',
+        ...(hasFiles ? { 'graphql-require-preflight': '1' } : { 'content-type': 'application/json' }),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      body: hasFiles ? toFormData(body, files) : JSON.stringify(body),
+    };
     try {
       const { status, text } = await send(this.#options.url, request, options);
       const result = parseResult(text);
       if (result === null) throw new NoAnswerError(`The gateway answered with status ${status}.`);
+      if (!isUnauthenticated(result.errors)) this.#options.connection.accept(token);
       return result;
     } catch (error) {
-      if (!options?.signal?.aborted) this.#options.onNoAnswer();
+      if (!options?.signal?.aborted) this.#options.connection.doubt();
       throw error;
     }
   }

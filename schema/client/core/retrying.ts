@@ -9,7 +9,12 @@ interface RetryOptions {
 }
 
 const ATTEMPTS = 40;
+const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 4_000;
+
+/** Exponential, with jitter, so that the pages of a restarted gateway do not all come back in one moment. */
+export const backoff = (attempt: number, shortestMs: number, longestMs: number): number =>
+  (0.5 + Math.random() / 2) * Math.min(longestMs, shortestMs * 2 ** attempt);
 
 /** Repeats what got no answer, with backoff and jitter. */
 export async function retrying<Value>(
@@ -21,7 +26,7 @@ export async function retrying<Value>(
       return await run();
     } catch (error) {
       if (!(error instanceof NoAnswerError) || attempt === attempts || signal?.aborted) throw error;
-      await pause((0.5 + Math.random() / 2) * Math.min(LONGEST_PAUSE_MS, 500 * 2 ** attempt), pauses);
+      await pause(backoff(attempt, SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS), pauses);
     }
   }
 }

@@ -52,7 +52,7 @@ async function sendByFetch(
   { signal, onProgress }: SendOptions,
 ): Promise<HttpAnswer> {
   try {
-    const response = await fetch(url, { ...request, ...(signal ? { signal } : {}) });
+    const response = await fetch(url, { ...request, ...(signal && { signal }) });
     const text = await response.text();
     onProgress?.(1);
     return { status: response.status, text };

@@ -20,7 +20,7 @@ export const openSocketLink: OpenLink = (url, token, events) => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
   socket.onopen = () =>
-    send({ type: 'connection_init', ...(token === null ? {} : { payload: { authorization: `Bearer ${token}` } }) });
+    send({ type: 'connection_init', ...(token !== null && { payload: { authorization: `Bearer ${token}` } }) });
   socket.onmessage = ({ data }) => {
     if (isOver) return;
     events.heard();

@@ -53,7 +53,7 @@ class SseLink {
       headers: {
         'content-type': 'application/json',
         accept: 'text/event-stream',
-        ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
+        ...(this.#token !== null && { authorization: `Bearer ${this.#token}` }),
       },
       body: JSON.stringify(body),
       signal,

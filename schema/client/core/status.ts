@@ -1,10 +1,11 @@
 /**
- * - `connecting`: there is no connection yet, or none is needed;
+ * - `idle`: nothing is watched, and no connection is needed;
+ * - `connecting`: there is no connection yet;
  * - `open`: updates arrive;
  * - `lost`: there is none, and it is tried again;
  * - `refused`: the gateway does not accept the token, and nothing is tried.
  */
-export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused';
+export type ConnectionState = 'idle' | 'connecting' | 'open' | 'lost' | 'refused';
 
 export interface Status {
   readonly connection: ConnectionState;

@@ -5,7 +5,7 @@ interface WakeListeners {
 }
 
 /** Where this is no browser, there is nothing to listen to. */
-type Target = Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>;
+type Target = Partial<Pick<EventTarget, 'addEventListener'>>;
 
 /** Returns a function that ends it. */
 export function onWake({ wake, offline }: WakeListeners): () => void {
@@ -13,14 +13,11 @@ export function onWake({ wake, offline }: WakeListeners): () => void {
   const onVisible = () => {
     if (page.document?.visibilityState === 'visible') wake();
   };
-  const entries = [
-    [page, 'online', wake],
-    [page, 'offline', offline],
-    [page, 'pageshow', wake],
-    [page.document, 'visibilitychange', onVisible],
-  ] as const;
-  for (const [target, type, listener] of entries) target?.addEventListener?.(type, listener);
-  return () => {
-    for (const [target, type, listener] of entries) target?.removeEventListener?.(type, listener);
-  };
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  page.addEventListener?.('online', wake, { signal });
+  page.addEventListener?.('offline', offline, { signal });
+  page.addEventListener?.('pageshow', wake, { signal });
+  page.document?.addEventListener?.('visibilitychange', onVisible, { signal });
+  return () => leaving.abort();
 }

@@ -45,12 +45,13 @@ class Inbox<Data> implements Observer<Data> {
     this.#wake();
   }
 
-  error(error: Error): void {
-    this.#finish(error);
+  error(error: Error | null): void {
+    this.#end ??= { error };
+    this.#wake();
   }
 
   complete(): void {
-    this.#finish(null);
+    this.error(null);
   }
 
   /** The next result; null at the end. @throws the error that has ended it */
@@ -64,10 +65,5 @@ class Inbox<Data> implements Observer<Data> {
     if (result) return result;
     if (this.#end?.error) throw this.#end.error;
     return null;
-  }
-
-  #finish(error: Error | null): void {
-    this.#end ??= { error };
-    this.#wake();
   }
 }

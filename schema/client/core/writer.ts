@@ -75,6 +75,4 @@ function withKey<Variables>(variables: Variables, key: string): Variables {
 }
 
 /** `crypto.randomUUID` exists only on https and on localhost. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const randomKey = (): string => crypto.getRandomValues(new BigUint64Array(2)).join('-');

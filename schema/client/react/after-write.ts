@@ -8,8 +8,9 @@ interface Payload {
   readonly video?: { readonly id: string };
 }
 
-/** A deleted object leaves the cache; a job that a write has set to work is watched again. */
+/** A deleted object leaves the cache; a job that a write has set to work is watched again; the rights are asked for again. */
 export function afterWrite(outcome: Outcome<unknown>, streams: PageStreams, evict: (id: string) => void): void {
+  if (outcome.kind === 'refused' && outcome.code === 'UNAUTHENTICATED') streams.viewer.restart();
   if (outcome.kind !== 'ok') return;
   const { deletedId, project, video } = outcome.value as Payload;
   if (deletedId !== undefined) evict(deletedId);

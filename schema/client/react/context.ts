@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { GraphDocument } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
 import type { Outcome, PayloadOf } from '../core/outcome.ts';
@@ -23,4 +23,9 @@ export function useDubbing(): DubbingPage {
   const page = useContext(DubbingContext);
   if (page === null) throw new Error('This component is not inside of a DubbingProvider.');
   return page;
+}
+
+/** The number of the viewer: with it as the key, all components are mounted anew for another one, and nothing of the earlier one stays. */
+export function useViewerKey({ dubbing: { session } }: DubbingPage): number {
+  return useSyncExternalStore(session.subscribe, session.get, session.get);
 }

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Freshness, ViewerQuery } from '../core/operations.generated.ts';
 import type { Status } from '../core/status.ts';
 import type { JobUpdate } from '../core/until-done.ts';
+import { codeOf } from '../screen/read-error.ts';
 import { useDubbing } from './context.ts';
-import { invalidId, type JobEntries, type JobEntry } from './job-streams.ts';
+import { invalidId, isAbsent, type JobEntries, type JobEntry } from './job-streams.ts';
 import type { BudgetUpdate } from './page-streams.ts';
 
 /** The state of the connection, with the time of its last change and the reason. */
@@ -15,21 +16,48 @@ export function useStatus(): Status {
 /** `OFFLINE`: no connection. `REFUSED`: the gateway does not accept the token. The others are the gateway's. */
 export type PageFreshness = Freshness | 'OFFLINE' | 'REFUSED';
 
-/** How up to date an update is, or everything on the page; whatever the last update says, without a connection it is OFFLINE. */
-export function useFreshness(update?: { readonly freshness: Freshness } | null): PageFreshness {
-  const { streams } = useDubbing();
-  const { connection } = useStatus();
-  const jobs = useSyncExternalStore(streams.jobs.subscribe, streams.jobs.get, streams.jobs.get);
-  const { update: list } = useSyncExternalStore(streams.projects.observe, streams.projects.get, streams.projects.get);
-  if (connection === 'refused') return 'REFUSED';
-  if (connection !== 'open') return 'OFFLINE';
-  if (update) return update.freshness;
-  const updates = [...jobs.values()].flatMap((entry) => (entry.update?.isFinal === false ? [entry.update] : []));
-  return worstOf([...updates, ...(list ? [list] : [])].map(({ freshness }) => freshness));
+/** An update, or why there is none. */
+interface Known {
+  readonly update: { readonly freshness: Freshness; readonly isFinal?: boolean } | null;
+  readonly error: Error | null;
 }
 
-const worstOf = (all: readonly Freshness[]): Freshness =>
-  (['STALE', 'THROTTLED'] as const).find((freshness) => all.includes(freshness)) ?? 'LIVE';
+/**
+ * How up to date an update is; without an argument, everything on the page. Null until there is an update. Without a
+ * connection it is OFFLINE, whatever the last update says.
+ */
+export function useFreshness(...updates: [update?: Known['update']]): PageFreshness | null {
+  const { streams } = useDubbing();
+  const jobs = useSyncExternalStore(streams.jobs.subscribe, streams.jobs.get, streams.jobs.get);
+  const list = useSyncExternalStore(streams.projects.observe, streams.projects.get, streams.projects.get);
+  // The components of the page begin to read after the first rendering.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  const isWaiting = !isMounted || streams.projects.isWaiting() || streams.jobs.isWaiting();
+  const all = updates.length > 0 ? [{ update: updates[0] ?? null, error: null }] : [...jobs.values(), list];
+  const freshness = useConnected(worstOf(all));
+  return freshness ?? (updates.length > 0 || isWaiting ? null : 'LIVE');
+}
+
+/** The freshness of an update, or of its absence, while there is a connection. */
+export function useConnected<Value>(freshness: Value): Value | 'OFFLINE' | 'REFUSED' {
+  const { connection } = useStatus();
+  if (connection === 'refused') return 'REFUSED';
+  return connection === 'lost' ? 'OFFLINE' : freshness;
+}
+
+/** The worst of these. Null if nothing is known. */
+export function worstOf(all: readonly Known[]): Freshness | null {
+  const each = all.map(freshnessOf);
+  return (['STALE', 'THROTTLED', 'LIVE'] as const).find((freshness) => each.includes(freshness)) ?? null;
+}
+
+/** The last state of a job is the truth for ever, and so is that there is none. */
+function freshnessOf({ update, error }: Known): Freshness | null {
+  if (error && !isAbsent(error)) return codeOf(error) === 'RATE_LIMITED' ? 'THROTTLED' : 'STALE';
+  if (error || update?.isFinal) return 'LIVE';
+  return update?.freshness ?? null;
+}
 
 /** Jobs by their global ids, of all kinds. The map has an entry for each of these ids of which something is known by now. */
 export function useJobs(ids: readonly string[]): JobEntries {
@@ -52,8 +80,9 @@ type VideoUpdate = UpdateOf<'VideoUpdate'>;
 
 /** How well one watched job is known. */
 interface WatchState {
-  readonly freshness: PageFreshness;
-  /** The job does not exist, or its stream has ended. */
+  /** Null until there is an update or an error. */
+  readonly freshness: PageFreshness | null;
+  /** The job does not exist, or could not be read. */
   readonly error: Error | null;
 }
 
@@ -113,7 +142,8 @@ function useJob<Name extends JobUpdate['__typename']>(
   const idError = useMemo(() => (hasOtherType ? invalidId(id, noun) : null), [hasOtherType, id, noun]);
   const latest = entry?.update;
   const update = latest?.__typename === name ? (latest as UpdateOf<Name>) : null;
-  return { update, freshness: useFreshness(update), error: idError ?? entry?.error ?? null };
+  const error = idError ?? entry?.error ?? null;
+  return { update, freshness: useConnected(worstOf([{ update, error }])), error };
 }
 
 export interface Budget {
@@ -133,7 +163,7 @@ export function useBudget(): Budget {
 export interface ViewerState {
   /** Null until it is known, and where the gateway asks nobody who they are (`AUTH_MODE=open`). */
   readonly viewer: ViewerQuery['viewer'];
-  /** Whether the token allows mutations; false until it is known. */
+  /** Whether the token allows mutations; false until it is known, and while the token is refused. */
   readonly mayWrite: boolean;
   readonly error: Error | null;
 }
@@ -142,6 +172,7 @@ export interface ViewerState {
 export function useViewer(): ViewerState {
   const { viewer } = useDubbing().streams;
   const { update, error } = useSyncExternalStore(viewer.subscribe, viewer.get, viewer.get);
-  const mayWrite = update !== null && (update.viewer?.scopes.includes('write') ?? true);
+  const isRefused = useStatus().connection === 'refused' || error !== null;
+  const mayWrite = !isRefused && update !== null && (update.viewer?.scopes.includes('write') ?? true);
   return { viewer: update?.viewer ?? null, mayWrite, error };
 }

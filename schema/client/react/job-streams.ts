@@ -1,28 +1,32 @@
 import type { Observer } from '../core/connection.ts';
-import { ConnectionRefusedError, GraphError, type GraphErrorEntry, type Result } from '../core/document.ts';
+import { GraphError, type GraphErrorEntry, type Result } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
 import { WatchJobsDocument, type WatchJobsSubscription } from '../core/operations.generated.ts';
 import { Observed } from '../core/status.ts';
 import { chunksOf, type JobUpdate, MOST_IDS } from '../core/until-done.ts';
+import { codeOf } from '../screen/read-error.ts';
 import { onReopened } from './reopened.ts';
-import { LINGER_MS, restartedAfterRefusal } from './shared-stream.ts';
+import { LINGER_MS } from './shared-stream.ts';
 import type { Subscribe } from './subscribe.ts';
 
 export interface JobEntry {
   /** The latest update; null until there is one. */
   readonly update: JobUpdate | null;
-  /** The job does not exist, or its stream has ended. */
+  /** The job does not exist, or could not be read. */
   readonly error: Error | null;
 }
+
+const NO_ID = 'BAD_USER_INPUT';
+
+/** There is no such job. Any other error says nothing of the job. */
+export const isAbsent = (error: Error): boolean => ['NOT_FOUND', NO_ID].includes(codeOf(error) ?? '');
 
 /** The types of job, and a key. */
 const JOB_ID = /^(?:DubbingProject|Video|Artifact):./;
 
 /** The error of an id that is not of the type that was expected, as the gateway would give it. */
 export const invalidId = (id: string, expected: string): GraphError =>
-  new GraphError([
-    { message: `"${id}" is not the global id of ${expected}.`, extensions: { code: 'BAD_USER_INPUT', id } },
-  ]);
+  new GraphError([{ message: `"${id}" is not the global id of ${expected}.`, extensions: { code: NO_ID, id } }]);
 
 export type JobEntries = ReadonlyMap<string, JobEntry>;
 
@@ -38,12 +42,11 @@ export class JobStreams {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #linger: ReturnType<typeof setTimeout> | undefined;
   readonly #subscribe: Subscribe;
-  readonly #status: Dubbing['status'];
+  readonly #leaveStatus: () => void;
 
   constructor(status: Dubbing['status'], subscribe: Subscribe) {
-    this.#status = status;
     this.#subscribe = subscribe;
-    onReopened(status, () => this.#doubt());
+    this.#leaveStatus = onReopened(status, () => this.#doubt());
   }
 
   readonly get = (): JobEntries => this.#entries.get();
@@ -74,6 +77,29 @@ export class JobStreams {
     this.#start();
   }
 
+  /** Whether a job is read of which nothing has come. */
+  readonly isWaiting = (): boolean => this.#wanted().some((id) => !this.get().has(id));
+
+  /** Watches again what could not be read. */
+  retry(): void {
+    const entries = [...this.get()];
+    const failed = entries.filter(([id, { error }]) => error !== null && JOB_ID.test(id));
+    if (failed.length === 0) return;
+    const kept = entries.filter((entry) => !failed.includes(entry));
+    const stale = failed.flatMap(([id, { update }]) => (update ? [[id, { update, error: null }] as const] : []));
+    for (const [id] of stale) this.#doubtful.add(id);
+    this.#entries.set(new Map([...kept, ...stale]));
+    this.#start();
+  }
+
+  close(): void {
+    this.#leaveStatus();
+    clearTimeout(this.#timer);
+    clearTimeout(this.#linger);
+    this.#readers.clear();
+    this.#stop();
+  }
+
   /** A re-translation may have begun while no update could arrive. */
   #doubt(): void {
     const final = [...this.#readers.keys()].filter((id) => this.#isFinal(id));
@@ -84,9 +110,7 @@ export class JobStreams {
   #isFinal(id: string): boolean {
     const entry = this.get().get(id);
     if (entry === undefined || this.#doubtful.has(id)) return false;
-    // A refused token says nothing of the job.
-    const isOver = entry.error !== null && !(entry.error instanceof ConnectionRefusedError);
-    return isOver || entry.update?.isFinal === true;
+    return (entry.error !== null && isAbsent(entry.error)) || entry.update?.isFinal === true;
   }
 
   /** The ids that are read and still change. */
@@ -118,9 +142,7 @@ export class JobStreams {
     const ids = this.#wanted();
     this.#watched = new Set(ids);
     this.#stops = chunksOf(ids, MOST_IDS).map((chunk) =>
-      restartedAfterRefusal(this.#status, () =>
-        this.#subscribe(WatchJobsDocument, { ids: chunk }, this.#observerOf(chunk)),
-      ),
+      this.#subscribe(WatchJobsDocument, { ids: chunk }, this.#observerOf(chunk)),
     );
   }
 
@@ -132,17 +154,20 @@ export class JobStreams {
         for (const error of errors ?? []) this.#putError(error);
       },
       error: (error) => {
-        for (const id of ids) this.#put(id, { update: this.get().get(id)?.update ?? null, error });
+        for (const id of ids) {
+          if (!this.#isFinal(id)) this.#put(id, { update: this.get().get(id)?.update ?? null, error });
+        }
       },
       complete: () => undefined,
     };
   }
 
-  #putError(error: GraphErrorEntry): void {
-    const { code, id } = error.extensions ?? {};
-    if (code === 'NOT_FOUND' && id !== undefined) {
-      this.#put(id, { update: null, error: new GraphError([error]) });
-    }
+  /** An error of a job comes without an update of it. Errors beside an update are those of its fields. */
+  #putError(entry: GraphErrorEntry): void {
+    const id = entry.extensions?.id;
+    if (id === undefined) return;
+    const error = new GraphError([entry]);
+    this.#put(id, { update: isAbsent(error) ? null : (this.get().get(id)?.update ?? null), error });
   }
 
   #put(id: string, entry: JobEntry): void {

@@ -1,4 +1,4 @@
-import type { GraphDocument } from '../core/document.ts';
+import { type GraphDocument, GraphError } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
 import {
   BalanceUpdatedDocument,
@@ -27,42 +27,62 @@ export interface PageStreams {
   readonly budget: SharedStream<BudgetUpdate>;
   /** One answer, and another one after each sign-in. */
   readonly viewer: SharedStream<ViewerQuery>;
+  /** Ends all of them, for ever. */
+  close(): void;
 }
 
-export function createPageStreams(dubbing: Pick<Dubbing, 'status' | 'query'>, subscribe: Subscribe): PageStreams {
-  const { status } = dubbing;
+export function createPageStreams(
+  dubbing: Pick<Dubbing, 'status' | 'session' | 'query'>,
+  subscribe: Subscribe,
+): PageStreams {
   const shared = <Data, Variables, Update>(
     document: GraphDocument<Data, Variables>,
     variables: Variables,
     updateIn: (data: Data) => Update | null,
   ) =>
-    new SharedStream<Update>(status, (observer) =>
+    new SharedStream<Update>((observer) =>
       subscribe(document, variables, {
-        next: ({ data }) => observer.next(data ? updateIn(data) : null),
+        next({ data, errors = [] }) {
+          const update = data ? updateIn(data) : null;
+          if (update === null && errors.length > 0) observer.error(new GraphError(errors));
+          else observer.next(update);
+        },
         error: (error) => observer.error(error),
         complete: () => undefined,
       }),
     );
-  const jobs = new JobStreams(status, subscribe);
+  const jobs = new JobStreams(dubbing.status, subscribe);
   const projects = shared(DubbingProjectsUpdatedDocument, { snapshot: false }, (data) => {
     const update = data.dubbingProjectsUpdated;
     for (const project of update?.projects ?? []) if (project.status === 'IN_PROGRESS') jobs.watchAgain(project.id);
     return update;
   });
-  return {
-    jobs,
-    projects,
-    balance: shared(BalanceUpdatedDocument, {}, (data) => data.balanceUpdated),
-    budget: shared(RequestBudgetUpdatedDocument, {}, (data) => data.requestBudgetUpdated),
-    viewer: new SharedStream(status, (observer) => {
-      const leaving = new AbortController();
-      dubbing.query(ViewerDocument, {}, { signal: leaving.signal }).then(
-        ({ data }) => observer.next(data ?? null),
-        (error: Error) => {
-          if (!leaving.signal.aborted) observer.error(error);
-        },
-      );
-      return () => leaving.abort();
-    }),
+  const balance = shared(BalanceUpdatedDocument, {}, (data) => data.balanceUpdated);
+  const budget = shared(RequestBudgetUpdatedDocument, {}, (data) => data.requestBudgetUpdated);
+  const viewer = viewerOf(dubbing);
+  const leaveSession = dubbing.session.subscribe(() => {
+    viewer.restart();
+    jobs.retry();
+    for (const stream of [projects, balance, budget]) if (stream.get().error !== null) stream.restart();
+  });
+  const close = () => {
+    leaveSession();
+    for (const stream of [projects, balance, budget, viewer]) stream.end();
+    jobs.close();
   };
+  return { jobs, projects, balance, budget, viewer, close };
 }
+
+const viewerOf = (dubbing: Pick<Dubbing, 'query'>): SharedStream<ViewerQuery> =>
+  new SharedStream((observer) => {
+    const leaving = new AbortController();
+    dubbing.query(ViewerDocument, {}, { signal: leaving.signal }).then(
+      ({ data }) => {
+        if (!leaving.signal.aborted) observer.next(data ?? null);
+      },
+      (error: Error) => {
+        if (!leaving.signal.aborted) observer.error(error);
+      },
+    );
+    return () => leaving.abort();
+  });

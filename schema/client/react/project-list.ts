@@ -7,7 +7,7 @@ import type {
 } from '../core/operations.generated.ts';
 import type { JobUpdate } from '../core/until-done.ts';
 import { useDubbing } from './context.ts';
-import { type PageFreshness, useFreshness, useJobs } from './hooks.ts';
+import { type PageFreshness, useConnected, useJobs, worstOf } from './hooks.ts';
 import type { JobEntries } from './job-streams.ts';
 import type { ProjectsUpdate } from './page-streams.ts';
 
@@ -32,7 +32,8 @@ export interface ProjectsState {
   /** Adds the next page to the list. */
   fetchMore(): Promise<void>;
   readonly isLoading: boolean;
-  readonly freshness: PageFreshness;
+  /** Null until there is an update or an error. */
+  readonly freshness: PageFreshness | null;
   /** Nothing could be read. Rows that are shown stay. */
   readonly error: Error | null;
 }
@@ -135,8 +136,8 @@ export function useProjectsState(
   const rows = (list?.nodes ?? []).filter((node) => node !== null);
   const jobs = useJobs(options.details ? rows.map(({ id }) => id) : []);
   const stream = useDubbing().streams.projects;
-  const { update } = useSyncExternalStore(stream.subscribe, stream.get, stream.get);
-  const freshness = useFreshness(update);
+  const { update, error } = useSyncExternalStore(stream.subscribe, stream.get, stream.get);
+  const freshness = useConnected(worstOf([{ update, error: error ?? rest.error }]));
   return {
     projects: options.details ? rows.map((row) => withDetails(row, jobs)) : rows,
     totalCount: list?.totalCount ?? 0,

@@ -1,4 +1,3 @@
-import type { Dubbing } from '../core/dubbing.ts';
 import { Observed } from '../core/status.ts';
 
 interface StreamObserver<Update> {
@@ -12,7 +11,7 @@ export type StartStream<Update> = (observer: StreamObserver<Update>) => () => vo
 export interface StreamState<Update> {
   /** The latest update; null until there is one. */
   readonly update: Update | null;
-  /** Why the stream has ended. */
+  /** Why nothing new comes. */
   readonly error: Error | null;
 }
 
@@ -23,13 +22,11 @@ export const LINGER_MS = 1_000;
 export class SharedStream<Update> {
   readonly #state = new Observed<StreamState<Update>>({ update: null, error: null });
   readonly #start: StartStream<Update>;
-  readonly #status: Dubbing['status'];
   readonly #readers = new Set<(update: Update) => void>();
   #stop: (() => void) | null = null;
   #linger: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(status: Dubbing['status'], start: StartStream<Update>) {
-    this.#status = status;
+  constructor(start: StartStream<Update>) {
     this.#start = start;
   }
 
@@ -58,44 +55,36 @@ export class SharedStream<Update> {
     this.#stop ??= this.#run();
     return () => {
       this.#readers.delete(entry);
-      if (this.#readers.size === 0) this.#linger = setTimeout(() => this.#end(), LINGER_MS);
+      if (this.#readers.size === 0) this.#linger = setTimeout(() => this.end(), LINGER_MS);
     };
   }
 
-  #end(): void {
+  /** Whether it runs, and neither an update nor an error has come. */
+  readonly isWaiting = (): boolean => this.#stop !== null && this.get().update === null && this.get().error === null;
+
+  /** Begins again, if it runs. */
+  restart(): void {
+    if (this.#stop === null) return;
+    this.#stop();
+    this.#state.set({ ...this.get(), error: null });
+    this.#stop = this.#run();
+  }
+
+  end(): void {
+    clearTimeout(this.#linger);
     this.#stop?.();
     this.#stop = null;
     this.#state.set({ update: null, error: null });
   }
 
   #run(): () => void {
-    return restartedAfterRefusal(this.#status, () =>
-      this.#start({
-        next: (update) => {
-          if (update === null) return;
-          this.#state.set({ update, error: null });
-          for (const reader of [...this.#readers]) reader(update);
-        },
-        error: (error) => this.#state.set({ ...this.get(), error }),
-      }),
-    );
+    return this.#start({
+      next: (update) => {
+        if (update === null) return;
+        this.#state.set({ update, error: null });
+        for (const reader of [...this.#readers]) reader(update);
+      },
+      error: (error) => this.#state.set({ ...this.get(), error }),
+    });
   }
-}
-
-/** A stream that a refused token has ended begins again once the token is accepted, or another one is tried. */
-export function restartedAfterRefusal(status: Dubbing['status'], start: () => () => void): () => void {
-  let wasRefused = status.get().connection === 'refused';
-  let stop = start();
-  const end = status.subscribe(() => {
-    const isRefused = status.get().connection === 'refused';
-    if (wasRefused && !isRefused) {
-      stop();
-      stop = start();
-    }
-    wasRefused = isRefused;
-  });
-  return () => {
-    end();
-    stop();
-  };
 }

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay';
-import { DubbingContext } from '../react/context.ts';
+import { DubbingContext, useViewerKey } from '../react/context.ts';
 import type { RelayPage } from './relay-page.ts';
 
 export interface DubbingProviderProps {
@@ -10,10 +10,11 @@ export interface DubbingProviderProps {
 
 /** Gives the components inside of it the hooks of the kit, and those of Relay. */
 export function DubbingProvider({ page, children }: DubbingProviderProps): ReactElement {
+  const key = useViewerKey(page);
   const { environment } = page;
   return createElement(
     DubbingContext.Provider,
-    { value: page },
+    { value: page, key },
     createElement(RelayEnvironmentProvider, { environment, children }),
   );
 }

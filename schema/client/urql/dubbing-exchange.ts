@@ -1,4 +1,5 @@
 import {
+  type Client,
   type CombinedError,
   composeExchanges,
   type Exchange,
@@ -8,11 +9,10 @@ import {
   subscriptionExchange,
 } from 'urql';
 import type { Observer } from '../core/connection.ts';
-import { GraphError, type OperationText, type Result } from '../core/document.ts';
+import { GraphError, isUnauthenticated, type OperationText, type Result } from '../core/document.ts';
 import type { Dubbing } from '../core/dubbing.ts';
 import { SEND_OPTIONS, type SendOptions } from '../core/send.ts';
 import { textOf } from '../document-node/document-node.ts';
-import { isUnauthenticated, onReopened } from '../react/reopened.ts';
 import { messagesOf } from '../screen/read-error.ts';
 
 /** The last exchange: queries and mutations over HTTP, with files; subscriptions over the connection of the page. */
@@ -29,18 +29,18 @@ const createSendingExchange =
   (input) => {
     // A query that the gateway has refused is sent again after a sign-in, if anything still reads it.
     const refused = new Map<number, Operation>();
+    const viewer = dubbing.session.get();
+    const leave = dubbing.session.subscribe(() => {
+      const operations = [...refused.values()];
+      refused.clear();
+      // The cache of another viewer is that of another client.
+      if (dubbing.session.get() !== viewer) leave();
+      else for (const operation of operations) sendAgain(input.client, operation);
+    });
     const takeResult = (operation: Operation, result: Result) => {
       if (operation.kind === 'query' && isUnauthenticated(result.errors)) refused.set(operation.key, operation);
       return result;
     };
-    onReopened(dubbing.status, () => {
-      const operations = [...refused.values()];
-      refused.clear();
-      for (const operation of operations) {
-        const context = { ...operation.context, requestPolicy: 'network-only' as const };
-        input.client.reexecuteOperation({ ...operation, context });
-      }
-    }, ['refused']);
     return subscriptionExchange({
       enableAllOperations: true,
       forwardSubscription: ({ operationName, variables = {} }, operation) => ({
@@ -55,6 +55,9 @@ const createSendingExchange =
       }),
     })(input);
   };
+
+const sendAgain = (client: Client, operation: Operation): void =>
+  client.reexecuteOperation({ ...operation, context: { ...operation.context, requestPolicy: 'network-only' } });
 
 type Sink = Parameters<ReturnType<SubscriptionForwarder>['subscribe']>[0];
 

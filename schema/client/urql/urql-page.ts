@@ -1,10 +1,11 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { type AnyVariables, Client, type CombinedError, type Exchange, type OperationContext } from 'urql';
 import type { Result } from '../core/document.ts';
-import { createDubbing, type DubbingOptions } from '../core/dubbing.ts';
+import { createDubbing, type Dubbing, type DubbingOptions } from '../core/dubbing.ts';
 import { SEND_OPTIONS } from '../core/send.ts';
 import { nodeOf } from '../document-node/document-node.ts';
 import type { DubbingPage } from '../react/context.ts';
+import { partsOfViewer } from '../react/page-parts.ts';
 import { createPageStreams } from '../react/page-streams.ts';
 import { createPageWrite, type Mutate } from '../react/page-write.ts';
 import type { Subscribe } from '../react/subscribe.ts';
@@ -12,6 +13,7 @@ import { DELETIONS, EMBEDDED_TYPES, SCHEMA, SINGLETONS } from './cache.generated
 import { createDubbingExchange } from './dubbing-exchange.ts';
 
 export interface UrqlPage extends DubbingPage {
+  /** With the cache of one viewer: after a sign-in as another one it is another client. */
   readonly client: Client;
 }
 
@@ -41,13 +43,26 @@ export const createDubbingCache = (): Exchange =>
 /** The gateway and an urql client for one page. */
 export function createUrqlPage(options: DubbingOptions): UrqlPage {
   const dubbing = createDubbing(options);
-  const client = new Client({
-    url: options.url,
-    exchanges: [createDubbingCache(), createDubbingExchange(dubbing)],
-    preferGetMethod: false,
-  });
+  const parts = partsOfViewer(dubbing, () => createParts(dubbing, options.url));
+  return {
+    dubbing,
+    get client() {
+      return parts().client;
+    },
+    get streams() {
+      return parts().streams;
+    },
+    get write() {
+      return parts().write;
+    },
+  };
+}
+
+function createParts(dubbing: Dubbing, url: string): Omit<UrqlPage, 'dubbing'> {
+  const exchanges = [createDubbingCache(), createDubbingExchange(dubbing)];
+  const client = new Client({ url, exchanges, preferGetMethod: false });
   const streams = createPageStreams(dubbing, subscribeWith(client));
-  return { dubbing, client, streams, write: createPageWrite(streams, mutateWith(client)) };
+  return { client, streams, write: createPageWrite(streams, mutateWith(client)) };
 }
 
 const subscribeWith =

@@ -6,6 +6,7 @@ import {
   messagesOf,
   useArtifact,
   useBudget,
+  useDubbing,
   useFreshness,
   useJobs,
   useProject,
@@ -13,6 +14,7 @@ import {
   useStatus,
   useUpload,
   useVideo,
+  useViewer,
   useWrite,
 } from './kit.ts';
 
@@ -20,9 +22,9 @@ const options = new URLSearchParams(location.search);
 const count = (name: string) => Array.from({ length: Number(options.get(name) ?? 0) }, (_, index) => index);
 
 function Badge() {
-  const { reason } = useStatus();
+  const { connection, reason } = useStatus();
   return (
-    <p className="badge" title={reason ?? ''}>
+    <p className="badge" title={reason ?? ''} data-connection={connection}>
       {useFreshness()}
     </p>
   );
@@ -89,6 +91,30 @@ function Single() {
   );
 }
 
+function Finished() {
+  const { project, freshness, error } = useProject('DubbingProject:1001');
+  return (
+    <p className="finished">
+      {project?.status} {freshness} {error?.message}
+    </p>
+  );
+}
+
+function Viewer() {
+  const { viewer, mayWrite } = useViewer();
+  const { dubbing } = useDubbing();
+  return (
+    <p>
+      <output className="viewer">
+        {viewer?.name} {mayWrite ? 'may write' : 'may not write'}
+      </output>
+      <button type="button" onClick={() => dubbing.reconnect()}>
+        Reconnect
+      </button>
+    </p>
+  );
+}
+
 function Account() {
   const { minutes, requests } = useBudget();
   return (
@@ -150,6 +176,12 @@ export function App() {
       ))}
       {count('singles').map((index) => (
         <Single key={index} />
+      ))}
+      {count('finished').map((index) => (
+        <Finished key={index} />
+      ))}
+      {count('viewers').map((index) => (
+        <Viewer key={index} />
       ))}
       {count('accounts').map((index) => (
         <Account key={index} />
