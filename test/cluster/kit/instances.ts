@@ -4,6 +4,7 @@ import { readConfig } from '../../../src/config/index.ts';
 import { createLog } from '../../../src/observability/log.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index.ts';
 import { type AskOptions, type GraphAnswer, post } from '../../kit/gateway.ts';
+import { startedTogether } from '../../kit/started-together.ts';
 import { type Stream, type SubscribeOptions, subscribe } from '../../kit/subscribe.ts';
 import { type StartedProgram, startGatewayProgram } from '../../process/started-program.ts';
 
@@ -78,8 +79,8 @@ export async function startInstances(
   options: InstanceOptions,
 ): Promise<readonly InstanceInProcess[] & AsyncDisposable> {
   await using started = new AsyncDisposableStack();
-  const instances = await Promise.all(Array.from({ length: count }, () => startInstance(options)));
-  for (const instance of instances) started.use(instance);
+  const starting = Array.from({ length: count }, () => startInstance(options));
+  const instances = await startedTogether(starting, started);
   const running = started.move();
   return Object.assign(instances, { [Symbol.asyncDispose]: () => running.disposeAsync() });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startRedis } from '../../../cluster/kit/redis-server.ts';
+import { startedTogether } from '../../../kit/started-together.ts';
 import type { Check } from '../../check.ts';
 import { startGatewayProcess } from '../../gateway-process.ts';
 import { quantile } from '../../measuring.ts';
@@ -20,8 +21,8 @@ export const fanOut: Check = {
     if (!project) throw new Error('There is nothing to watch.');
     const env = { ...everyMs(INTERVAL_MS), REDIS_URL: redis.url };
     await using gateways = new AsyncDisposableStack();
-    const started = await Promise.all(Array.from({ length: INSTANCES }, () => startGatewayProcess({ service, env })));
-    for (const gateway of started) gateways.use(gateway);
+    const starting = Array.from({ length: INSTANCES }, () => startGatewayProcess({ service, env }));
+    const started = await startedTogether(starting, gateways);
     let arrivals: number[] = [];
     const readers = [];
     for (let index = 0; index < INSTANCES * READERS_EACH; index += 1) {

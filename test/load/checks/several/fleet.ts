@@ -1,5 +1,6 @@
 /** Several instances as processes of their own, before one service and one Redis. */
 import type { Sandbox } from '../../../../src/sandbox/index.ts';
+import { startedTogether } from '../../../kit/started-together.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../gateway-process.ts';
 import { settled } from '../../measuring.ts';
 
@@ -21,7 +22,7 @@ export async function startFleet({ instances, service, redisUrl, env }: FleetOpt
   await using started = new AsyncDisposableStack();
   const settings = { ...env, REDIS_URL: redisUrl };
   const starting = Array.from({ length: instances }, () => startGatewayProcess({ service, env: settings }));
-  const gateways = (await Promise.all(starting)).map((gateway) => started.use(gateway));
+  const gateways = await startedTogether(starting, started);
   await timeUntilOne(gateways);
   const running = started.move();
   return { gateways, [Symbol.asyncDispose]: () => running.disposeAsync() };

@@ -64,7 +64,7 @@ export const rollingRestart: Check = {
       SHUTDOWN_GRACE_MS: '2000',
     };
     await using fleet = new Fleet(() => startGatewayProcess({ service, env }));
-    await Promise.all([fleet.add(), fleet.add(), fleet.add()]);
+    for (let count = 0; count < 3; count += 1) await fleet.add();
 
     let isOver = false;
     let slowestBackMs = 0;
