@@ -123,6 +123,29 @@ describe.skipIf(!CHROMIUM).each(KITS)('A page for %s, in Chromium,', (kit) => {
     await expect.poll(() => textOf(page, 'badge'), PATIENCE).toBe('LIVE');
   });
 
+  it('does nothing twice when it is reloaded between an unknown outcome and its repetition', async () => {
+    await using gateway = await startGateway({ env: allow() });
+    const page = await open(gateway.url, 'forms=1');
+    const create = async () => {
+      await page.fill('input', 'https://media.example.com/reloaded.mp4?minutes=10');
+      await page.getByText('Create').click();
+    };
+    gateway.sandbox.misfortune({ on: { method: 'POST' }, times: 3, answer: { kind: 'reset-after-work' } });
+    await create();
+    await expect.poll(() => textOf(page, 'outcome'), PATIENCE).toBe('unknown');
+    await page.reload();
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toMatch(/reloaded|From the page/);
+    await create();
+    await expect.poll(() => textOf(page, 'outcome'), PATIENCE).toBe('ok');
+    const copies = () =>
+      [...gateway.sandbox.account().dubbingProjects.values()].filter(({ name }) => name === 'From the page');
+    expect(copies()).toHaveLength(1);
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    // The outcome is known: the same content is another thing to do.
+    await create();
+    await expect.poll(() => copies().length, PATIENCE).toBe(2);
+  });
+
   it('may not write once its token is taken out', async () => {
     const [gone, kept] = [makeToken('gone', ['read', 'write']), makeToken('kept', ['read'])];
     await using gateway = await startTokensGateway([gone, kept], { env: allow() });

@@ -7,15 +7,27 @@ export type SendMutation = <Data, Variables>(
   variables: Variables,
 ) => Promise<Result<Data>>;
 
+/** The keys of the writes whose outcome is not known, by their contents. */
+export interface Keys {
+  get(content: string): string | undefined;
+  set(content: string, key: string): unknown;
+  delete(content: string): unknown;
+}
+
 /**
  * Carries out mutations with one idempotency key for each content, until the outcome of that content is known: a second
  * click while the first is on its way is the same write, and a repeated one after an unknown outcome is not done twice.
  */
 export class Writer {
-  readonly #keys = new Map<string, string>();
+  readonly #keys: Keys;
   readonly #running = new Map<string, Promise<Outcome<unknown>>>();
   readonly #files = new WeakMap<Blob, number>();
-  #lastFile = 0;
+  /** Not a whole number: after a reload of the page, no other file has the number of one. */
+  #lastFile = Math.random();
+
+  constructor(keys: Keys = new Map<string, string>()) {
+    this.#keys = keys;
+  }
 
   write<Data, Variables>(
     document: GraphDocument<Data, Variables>,

@@ -1,4 +1,5 @@
 import type { Dubbing } from '../core/dubbing.ts';
+import { forgetKeys } from './kept-keys.ts';
 import type { PageStreams } from './page-streams.ts';
 
 /**
@@ -19,6 +20,7 @@ export function partsOfViewer<Parts extends { readonly streams: PageStreams }>(
     }
     viewer = session.get();
     parts?.streams.close();
+    forgetKeys();
     parts = null;
   });
   return () => {

@@ -3,6 +3,7 @@ import type { SendOptions } from '../core/send.ts';
 import { Writer } from '../core/writer.ts';
 import { afterWrite } from './after-write.ts';
 import type { DubbingPage } from './context.ts';
+import { KeptKeys } from './kept-keys.ts';
 import type { PageStreams } from './page-streams.ts';
 
 /** Sends a mutation through the client of a page. */
@@ -18,7 +19,7 @@ export function createPageWrite(
   mutate: Mutate,
   evict: (id: string) => void = () => undefined,
 ): DubbingPage['write'] {
-  const writer = new Writer();
+  const writer = new Writer(new KeptKeys());
   return async (document, variables, options = {}) => {
     const outcome = await writer.write(document, variables, (sent, content) => mutate(sent, content, options));
     afterWrite(outcome, streams, evict);
