@@ -1,3 +1,4 @@
+import { createOperationDescriptor } from 'relay-runtime';
 import { describe, expect, it } from 'vitest';
 import * as forApollo from '../../schema/client/apollo/documents.generated.ts';
 import { ConnectionRefusedError, createDubbing, GraphError } from '../../schema/client/core/index.ts';
@@ -65,6 +66,30 @@ describe('An error of the kit', () => {
     const error = await dubbing.untilDone(['DubbingProject:none']).catch((reason: unknown) => reason);
     expect(codeOf(error)).toBe('NOT_FOUND');
     dubbing.close();
+  });
+
+  it('has the code of the gateway in the error that Relay makes of an answer without data', async () => {
+    await using gateway = await startGateway();
+    const { createDubbingEnvironment }: Answer = await import(`${CLIENT}relay/environment.ts`);
+    const dubbing = createDubbing({ url: `${gateway.url}/graphql` });
+    const environment = createDubbingEnvironment(dubbing);
+    const name = 'Remove';
+    const node = { name, type: 'Mutation', argumentDefinitions: [], selections: [] };
+    const text = `mutation ${name} { nothing }`;
+    const operation = createOperationDescriptor(
+      {
+        kind: 'Request',
+        fragment: { ...node, kind: 'Fragment' },
+        operation: { ...node, kind: 'Operation' },
+        params: { name, text, operationKind: 'mutation', cacheID: name, id: null, metadata: {} },
+      },
+      {},
+    );
+    const error = await new Promise<unknown>((resolve) => {
+      environment.executeMutation({ operation }).subscribe({ error: resolve, complete: () => resolve(null) });
+    });
+    expect(codeOf(error)).toBe('GRAPHQL_VALIDATION_FAILED');
+    expect(messagesOf(error)).toEqual([expect.stringMatching(/nothing/)]);
   });
 
   it('that is no error of the gateway has no code', () => {

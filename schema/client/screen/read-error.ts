@@ -8,13 +8,15 @@ interface Holder {
   /** CombinedError of urql: one of the two. */
   readonly graphQLErrors?: readonly GraphErrorEntry[];
   readonly networkError?: Error | undefined;
+  /** The error that Relay makes of an answer without data. */
+  readonly source?: { readonly errors?: readonly GraphErrorEntry[] };
 }
 
 const holderOf = (error: unknown): Holder => (typeof error === 'object' && error !== null ? error : {});
 
 function entriesOf(error: unknown): readonly GraphErrorEntry[] {
-  const { errors, graphQLErrors } = holderOf(error);
-  return errors ?? graphQLErrors ?? [];
+  const { errors, graphQLErrors, source } = holderOf(error);
+  return errors ?? graphQLErrors ?? source?.errors ?? [];
 }
 
 /**
