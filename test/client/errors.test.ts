@@ -1,8 +1,8 @@
+import { parse } from 'graphql';
 import { createOperationDescriptor } from 'relay-runtime';
 import { describe, expect, it } from 'vitest';
-import * as forApollo from '../../schema/client/apollo/documents.generated.ts';
 import { ConnectionRefusedError, createDubbing, GraphError } from '../../schema/client/core/index.ts';
-import { DubbingProjectDocument, JobsUpdatedDocument } from '../../schema/client/core/operations.generated.ts';
+import { JobsUpdatedDocument } from '../../schema/client/core/operations.generated.ts';
 import { codeOf, messagesOf } from '../../schema/client/screen/index.ts';
 import * as forUrql from '../../schema/client/urql/documents.generated.ts';
 import { createUrqlPage } from '../../schema/client/urql/urql-page.ts';
@@ -11,20 +11,24 @@ import { type Answer, startGateway } from '../kit/gateway.ts';
 
 const CLIENT = new URL('../../schema/client/', import.meta.url).href;
 
+const TWO_PROJECTS =
+  'query Two { a: dubbingProject(id: "1001") { id mixingMode } b: dubbingProject(id: "1002") { id mixingMode } }';
+
 /** A query of a client: its error. */
 const CLIENTS: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   async 'Apollo Client'(url) {
     // Its declaration of default options is for the whole program: only what is loaded at run time stays outside of it.
     const { createApolloPage }: Answer = await import(`${CLIENT}apollo/apollo-page.ts`);
     const { client } = createApolloPage({ url });
-    return (await client.query({ query: forApollo.DubbingProjectDocument, variables: { id: '1001' } })).error;
+    return (await client.query({ query: parse(TWO_PROJECTS) })).error;
   },
   async urql(url) {
     const { client } = createUrqlPage({ url });
-    return (await client.query(forUrql.DubbingProjectDocument, { id: '1001' }).toPromise()).error;
+    return (await client.query(TWO_PROJECTS, {}).toPromise()).error;
   },
   async core(url) {
-    const { errors } = await createDubbing({ url }).query(DubbingProjectDocument, { id: '1001' });
+    const document = { name: 'Two', text: TWO_PROJECTS, hash: '' };
+    const { errors } = await createDubbing({ url }).requests.sendText(document, {});
     return errors && new GraphError(errors);
   },
 };
