@@ -56,4 +56,25 @@ describe.each(Object.keys(PAGES))('A query of the page for %s', (name) => {
     await expect.poll(() => shown, PATIENCE).toBe('true');
     page.dubbing.close();
   });
+
+  it('that the gateway has refused is sent again after a sign-in, although nothing is watched', async () => {
+    const token = makeToken('web', ['read']);
+    await using gateway = await startTokensGateway([token]);
+    let given = 'wrong';
+    let shown = '';
+    const page = await PAGES[name]?.(
+      `${gateway.url}/graphql`,
+      () => given,
+      (text) => {
+        shown = text;
+      },
+    );
+    // The page has streams, as one with the hooks has.
+    expect(page.streams.budget.get().update).toBeNull();
+    await expect.poll(() => shown, PATIENCE).toBe('The token is not accepted.');
+    given = token.token;
+    page.dubbing.reconnect();
+    await expect.poll(() => shown, PATIENCE).toBe('true');
+    page.dubbing.close();
+  });
 });

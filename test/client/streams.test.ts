@@ -115,4 +115,27 @@ describe('The streams of a page', () => {
     await expect.poll(() => page.balance.get(), PATIENCE).toMatchObject({ error: null, update: { kind: 'SNAPSHOT' } });
     await expect.poll(scopes, PATIENCE).toEqual(['read', 'write']);
   });
+
+  it('that were opened while the token was refused begin again once the same token is accepted', async () => {
+    const [token, other] = [makeToken('web', ['read']), makeToken('other', ['read'])];
+    await using gateway = await startTokensGateway([token, other], { sandbox: { populate: false } });
+    gateway.sandbox.account().putDubbingProject({ id: '1', name: 'One', work: finished() });
+    using page = openPage(gateway, () => token.token);
+    const leave = page.balance.read(() => undefined);
+    await expect.poll(() => page.dubbing.status.get().connection, PATIENCE).toBe('open');
+    await gateway.writeTokens([other.entry]);
+    await expect.poll(() => page.dubbing.status.get().connection, PATIENCE).toBe('refused');
+    leave();
+    page.jobs.watch(['DubbingProject:1']);
+    const entry = () => page.jobs.get().get('DubbingProject:1');
+    await expect.poll(() => entry()?.error?.message, PATIENCE).toBe('The gateway does not accept the token.');
+    await gateway.writeTokens([token.entry, other.entry]);
+    // That the file counts takes a moment, in which the token may be refused again.
+    const signIn = () => {
+      page.dubbing.reconnect();
+      return entry()?.update?.job.state;
+    };
+    await expect.poll(signIn, { ...PATIENCE, interval: 1_000 }).toBe('DONE');
+    expect(entry()?.error).toBeNull();
+  });
 });
