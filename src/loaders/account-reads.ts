@@ -14,6 +14,7 @@ import { Consequences } from './consequences.ts';
 import { askThroughFlights, type FlightParts, shareCatalogue } from './flights.ts';
 import type { PinListener } from './pin-listener.ts';
 import { ProjectDetails } from './project-details.ts';
+import type { Ask, ReadOptions } from './read-options.ts';
 import {
   type CatalogueRead,
   type KeyedRead,
@@ -24,13 +25,7 @@ import {
   type Reads,
   type SingleRead,
 } from './reads.ts';
-import {
-  type Ask,
-  createResponseCache,
-  type ReadOptions,
-  type ResponseCache,
-  type ResponseCacheParts,
-} from './response-cache.ts';
+import { createResponseCache, type ResponseCache, type ResponseCacheParts } from './response-cache.ts';
 import { sharedAnswers } from './shared-answers.ts';
 
 /** One resource of the service, as one account reads it: through the response cache. */

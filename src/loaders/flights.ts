@@ -2,7 +2,7 @@ import type { FlightSharing } from '../contracts/flight-sharing.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import type { Service } from '../upstream/service.ts';
 import { MAX_STALE_MS } from './catalogue.ts';
-import type { Ask, ReadOptions } from './response-cache.ts';
+import type { Ask, ReadOptions } from './read-options.ts';
 
 /** How the reads of an account are shared with other instances. */
 export interface FlightParts {

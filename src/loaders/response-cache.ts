@@ -9,21 +9,8 @@ import type { RequestOptions } from '../upstream/request-options.ts';
 import { isCertainlyAfter, isLater, isUncertain } from './answer-order.ts';
 import { LastTickets } from './last-tickets.ts';
 import type { PinListener } from './pin-listener.ts';
+import type { Ask, OnTicket, ReadOptions } from './read-options.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
-
-export interface ReadOptions {
-  /** The signal of the operation that reads: when it is aborted, this reader has left. */
-  readonly signal: AbortSignal;
-  /**
-   * True skips what is remembered (`Cache-Control: no-cache`), but shares a request that is under way. `anew` does not even
-   * share: that one may be from before what makes this reading necessary.
-   */
-  readonly fresh: boolean | 'anew';
-  /** Priority of the request, if one is made. Default `interactive`. */
-  readonly priority?: RequestOptions['priority'];
-  /** Where the spans of the request belong, if one is made or shared. */
-  readonly trace?: RequestTrace | undefined;
-}
 
 export interface ResponseCacheParts<T> {
   /** 0 remembers only what is pinned; requests in flight are still shared. */
@@ -48,12 +35,6 @@ export interface Remembered<T> extends AnswerPlace {
   /** An amendment replaces it. */
   answer: T;
 }
-
-/** Where an answer stands: the ticket of its request, and its place if another instance has asked. */
-type OnTicket = (ticket: number, foreign?: Omit<AnswerPlace, 'asked'>) => void;
-
-/** Asks the service; `onTicket` gets the ticket of each request that is sent. Another instance's answer has one above `after`. */
-export type Ask<T> = (signal: AbortSignal, onTicket: OnTicket, after: number) => Promise<T>;
 
 /**
  * Remembers what one account read a moment ago, and shares what it is reading now: equal requests in flight are one
@@ -170,9 +151,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
 
   handOn(key: string, remembered: Remembered<T>): void {
     const pinned = this.#pins.get(key);
-    if (pinned === undefined || pinned.latest !== null) return;
-    pinned.latest = remembered;
-    pinned.listener.onAnswer(remembered.answer, remembered.asked, remembered.at);
+    if (pinned !== undefined && pinned.latest === null) give(pinned, remembered);
   }
 
   confirm(key: string, place: AnswerPlace): boolean {
@@ -286,8 +265,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     const pinned = this.#pins.get(key);
     if (pinned === undefined) return true;
     if (isLater(pinned.latest, asked)) return false;
-    pinned.latest = remembered;
-    pinned.listener.onAnswer(answer, asked, at);
+    give(pinned, remembered);
     return true;
   }
 }
@@ -306,4 +284,9 @@ interface Flight<T> {
 interface Pinned<T> {
   readonly listener: PinListener<T>;
   latest: Remembered<T> | null;
+}
+
+function give<T>(pinned: Pinned<T>, remembered: Remembered<T>): void {
+  pinned.latest = remembered;
+  pinned.listener.onAnswer(remembered.answer, remembered.asked, remembered.at);
 }

@@ -35,42 +35,35 @@ const PAGES: Readonly<
   },
 };
 
-describe.each(Object.keys(PAGES))('A query of the page for %s', (name) => {
-  it('that the gateway has refused is sent again after a sign-in', async () => {
-    const token = makeToken('web', ['read']);
-    await using gateway = await startTokensGateway([token]);
-    let given = 'wrong';
-    let shown = '';
-    const page = await PAGES[name]?.(
-      `${gateway.url}/graphql`,
-      () => given,
-      (text) => {
-        shown = text;
-      },
-    );
-    page.streams.budget.read(() => undefined);
-    await expect.poll(() => page.dubbing.status.get().connection, PATIENCE).toBe('refused');
-    await expect.poll(() => shown, PATIENCE).toBe('The token is not accepted.');
-    given = token.token;
-    page.dubbing.reconnect();
-    await expect.poll(() => shown, PATIENCE).toBe('true');
-    page.dubbing.close();
-  });
-
-  it('that the gateway has refused is sent again after a sign-in, although nothing is watched', async () => {
-    const token = makeToken('web', ['read']);
-    await using gateway = await startTokensGateway([token]);
-    let given = 'wrong';
-    let shown = '';
-    const page = await PAGES[name]?.(
-      `${gateway.url}/graphql`,
-      () => given,
-      (text) => {
-        shown = text;
-      },
-    );
+const STATES: readonly (readonly [string, (page: Answer) => Promise<void>])[] = [
+  [
+    'that the gateway has refused is sent again after a sign-in',
+    async (page) => {
+      page.streams.budget.read(() => undefined);
+      await expect.poll(() => page.dubbing.status.get().connection, PATIENCE).toBe('refused');
+    },
+  ],
+  [
+    'that the gateway has refused is sent again after a sign-in, although nothing is watched',
     // The page has streams, as one with the hooks has.
-    expect(page.streams.budget.get().update).toBeNull();
+    async (page) => expect(page.streams.budget.get().update).toBeNull(),
+  ],
+];
+
+describe.each(Object.keys(PAGES))('A query of the page for %s', (name) => {
+  it.each(STATES)('%s', async (_title, bring) => {
+    const token = makeToken('web', ['read']);
+    await using gateway = await startTokensGateway([token]);
+    let given = 'wrong';
+    let shown = '';
+    const page = await PAGES[name]?.(
+      `${gateway.url}/graphql`,
+      () => given,
+      (text) => {
+        shown = text;
+      },
+    );
+    await bring(page);
     await expect.poll(() => shown, PATIENCE).toBe('The token is not accepted.');
     given = token.token;
     page.dubbing.reconnect();

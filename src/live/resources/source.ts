@@ -4,7 +4,7 @@ import type { Tracing } from '../../contracts/tracing.ts';
 import type { SharedResource, WatchSharing } from '../../contracts/watch-sharing.ts';
 import { LeaseLostError, RateLimitedError, toError } from '../../errors.ts';
 import type { AccountReads, CachedRead } from '../../loaders/account-reads.ts';
-import type { ReadOptions } from '../../loaders/response-cache.ts';
+import type { ReadOptions } from '../../loaders/read-options.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
 import type { Priority } from '../kinds/kind.ts';
 import type { ReplicaEvent } from '../kinds/replica.ts';
@@ -110,7 +110,7 @@ export class Source implements Disposable {
     if (elsewhere !== null && (await elsewhere)) return 'answered';
     // Only what this instance has read: the others wait for news, which the memory that all share does not bring.
     const isRemembered = fresh === false && this.#read.peek() !== undefined;
-    await this.#ask(request, isRemembered ? false : fresh || true);
+    await this.#ask(request, fresh === false ? !isRemembered : fresh);
     return isRemembered ? 'recalled' : 'answered';
   }
 
