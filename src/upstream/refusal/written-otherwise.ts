@@ -13,9 +13,7 @@ export function mayBeEncoded(text: string): boolean {
 
 /** A text with each encoded character as itself. Bytes beyond ASCII become the characters of latin1. */
 export function decoded(text: string): string {
-  return text.replace(ENCODED, (_all, percent, unicode, byte, hexadecimal, decimal) =>
-    characterOf(percent ?? unicode ?? byte ?? hexadecimal, decimal),
-  );
+  return text.replace(ENCODED, (...match) => characterOf(match));
 }
 
 /**
@@ -41,17 +39,17 @@ function placesOf(text: string): number[] {
   const places: number[] = [];
   let end = 0;
   for (const match of text.matchAll(ENCODED)) {
-    const [all, percent, unicode, byte, hexadecimal, decimal] = match;
-    const character = characterOf(percent ?? unicode ?? byte ?? hexadecimal, decimal);
+    const character = characterOf(match);
     for (let at = end; at < match.index; at += 1) places.push(at);
     for (let unit = 0; unit < character.length; unit += 1) places.push(match.index);
-    end = match.index + all.length;
+    end = match.index + match[0].length;
   }
   for (let at = end; at < text.length; at += 1) places.push(at);
   return places;
 }
 
-function characterOf(hexadecimal: string | undefined, decimal: string | undefined): string {
+function characterOf([, percent, unicode, byte, entity, decimal]: readonly (string | undefined)[]): string {
+  const hexadecimal = percent ?? unicode ?? byte ?? entity;
   if (hexadecimal === undefined && decimal === undefined) return '';
   const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
   return code > LAST_CODE_POINT ? '' : String.fromCodePoint(code);
