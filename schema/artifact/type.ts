@@ -1,4 +1,3 @@
-import { responsePathAsArray } from 'graphql';
 import {
   ARTIFACT_STATUSES,
   ARTIFACT_TYPES,
@@ -12,7 +11,7 @@ import { formatGlobalId } from '../../src/domain/common/global-id.ts';
 import { knownWord } from '../../src/domain/common/known-word.ts';
 import { builder } from '../builder.ts';
 import { NodeInterface } from '../common/node.ts';
-import { readableDate, readableNumber } from '../common/readable.ts';
+import { readableDate, readableNumber, textAt, wordAt } from '../common/readable.ts';
 import { wordEnum } from '../common/word-enum.ts';
 import { JobInterface, JobStateEnum } from '../job/job.ts';
 
@@ -46,11 +45,7 @@ const PartyObject = builder.objectRef<Party>('Party').implement({
     name: t.string({
       nullable: true,
       description: 'The name. The service sends it only at creation.',
-      resolve: ({ name, isNameUnreadable }, _args, { warn }, { path }) => {
-        if (isNameUnreadable)
-          warn({ path: responsePathAsArray(path), message: 'The service returned an invalid name.' });
-        return name;
-      },
+      resolve: textAt('name'),
     }),
   }),
 });
@@ -64,14 +59,18 @@ export const ArtifactObject = builder.objectRef<Artifact>('Artifact').implement(
       resolve: ({ artifactId }) => formatGlobalId('Artifact', artifactId),
     }),
     artifactId: t.exposeString('artifactId', { description: "The service's own id." }),
-    name: t.exposeString('name', { nullable: true, description: 'The display name.' }),
+    name: t.string({ nullable: true, description: 'The display name.', resolve: textAt('name') }),
     type: t.field({
       type: ArtifactTypeEnum,
       nullable: true,
       description: 'The type of the file. Null for a word that this schema does not list.',
-      resolve: ({ rawType }) => knownWord(ARTIFACT_TYPES, rawType),
+      resolve: wordAt(ARTIFACT_TYPES, 'rawType'),
     }),
-    rawType: t.exposeString('rawType', { nullable: true, description: 'The type as the service writes it.' }),
+    rawType: t.string({
+      nullable: true,
+      description: 'The type as the service writes it.',
+      resolve: textAt('rawType'),
+    }),
     status: t.field({
       type: ArtifactStatusEnum,
       nullable: true,
@@ -92,7 +91,7 @@ export const ArtifactObject = builder.objectRef<Artifact>('Artifact').implement(
       type: UploadMethodEnum,
       nullable: true,
       description: 'How the file reached the service. Null for a word that this schema does not list.',
-      resolve: ({ rawUploadMethod }) => knownWord(UPLOAD_METHODS, rawUploadMethod),
+      resolve: wordAt(UPLOAD_METHODS, 'rawUploadMethod'),
     }),
     sizeBytes: t.field({
       type: 'SafeInt',
@@ -105,31 +104,37 @@ export const ArtifactObject = builder.objectRef<Artifact>('Artifact').implement(
       description: 'Length in seconds. Null until the upload has completed, and always null for a script.',
       resolve: ({ durationSeconds }, _args, context, info) => readableNumber(durationSeconds, context, info),
     }),
-    errorMessage: t.exposeString('errorMessage', {
+    errorMessage: t.string({
       nullable: true,
       description: "Why the upload failed, in the service's own words. Null unless it failed.",
+      resolve: textAt('errorMessage'),
     }),
-    s3Path: t.exposeString('s3Path', {
+    s3Path: t.string({
       nullable: true,
       description: "Path of the file in the service's storage, without the bucket.",
+      resolve: textAt('s3Path'),
     }),
-    s3Bucket: t.exposeString('s3Bucket', {
+    s3Bucket: t.string({
       nullable: true,
       description: 'The storage bucket. The service sends it only at creation.',
-    }),
-    company: t.expose('company', { type: PartyObject, nullable: true, description: 'The company that owns it.' }),
-    createdBy: t.expose('createdBy', { type: PartyObject, nullable: true, description: 'The person who created it.' }),
-    createdAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of creation.',
-      resolve: ({ createdAt }, _args, context, info) => readableDate(createdAt, context, info),
-    }),
-    updatedAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of the last change.',
-      resolve: ({ updatedAt }, _args, context, info) => readableDate(updatedAt, context, info),
+      resolve: textAt('s3Bucket'),
     }),
   }),
 });
+
+builder.objectFields(ArtifactObject, (t) => ({
+  company: t.expose('company', { type: PartyObject, nullable: true, description: 'The company that owns it.' }),
+  createdBy: t.expose('createdBy', { type: PartyObject, nullable: true, description: 'The person who created it.' }),
+  createdAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'Time of creation.',
+    resolve: ({ createdAt }, _args, context, info) => readableDate(createdAt, context, info),
+  }),
+  updatedAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'Time of the last change.',
+    resolve: ({ updatedAt }, _args, context, info) => readableDate(updatedAt, context, info),
+  }),
+}));

@@ -7,7 +7,7 @@ import { connect, connectionObject, pageWindow } from '../common/connection.ts';
 import { checkFilterSize } from '../common/filter-size.ts';
 import { NodeInterface } from '../common/node.ts';
 import { pageArguments } from '../common/page-arguments.ts';
-import { readableItems } from '../common/readable.ts';
+import { readableItems, textAt } from '../common/readable.ts';
 import { selectedFields } from '../common/selection.ts';
 import { LanguageObject } from './language.ts';
 
@@ -21,9 +21,10 @@ export const VoiceObject = builder.objectRef<Voice>('Voice').implement({
     }),
     key: t.exposeString('key', { description: 'The key, for `voiceKey` of a re-translation.' }),
     name: t.exposeString('name', { description: 'The name of the voice.' }),
-    style: t.exposeString('style', {
+    style: t.string({
       nullable: true,
       description: '"feminine", "masculine", or another value of the service.',
+      resolve: textAt('style'),
     }),
     language: t.field({
       type: LanguageObject,

@@ -2,7 +2,9 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { responsePathAsArray } from 'graphql';
 import type { GraphContext } from '../../src/contracts/context.ts';
 import { canonicalInstant } from '../../src/domain/common/instant.ts';
+import { knownWord } from '../../src/domain/common/known-word.ts';
 import type { ParsedList } from '../../src/domain/common/parsed-list.ts';
+import type { PartlyRead } from '../../src/domain/common/unreadable.ts';
 
 /**
  * An unreadable value costs only itself: it is left out or null, and reported in `extensions.warnings` with its path
@@ -18,6 +20,32 @@ export function readableItems<T>({ items, malformed }: ParsedList<T>, { warn }: 
     for (const { index, message } of malformed) warn({ path: [...place, index], message });
   }
   return items;
+}
+
+type WithText<Field extends string> = PartlyRead & { readonly [F in Field]: string | null };
+
+/** The service's own text in a field of a record, if it sent one. */
+export function readableText<Field extends string, Parent extends WithText<Field>>(
+  record: Parent,
+  field: Field,
+  { warn }: Warnings,
+  { path }: At,
+): Parent[Field] {
+  if (record.unreadable?.includes(field))
+    warn({ path: responsePathAsArray(path), message: 'The service returned an invalid text.' });
+  return record[field];
+}
+
+/** A resolver for a text of a record. */
+export function textAt<Field extends string>(field: Field) {
+  return (record: WithText<Field>, _args: object, context: Warnings, info: At): string | null =>
+    readableText(record, field, context, info);
+}
+
+/** A resolver for a word of an open set; null for one that the graph does not list. */
+export function wordAt<Word extends string, Field extends string>(words: readonly Word[], field: Field) {
+  return (record: WithText<Field>, _args: object, context: Warnings, info: At): Word | null =>
+    knownWord(words, readableText(record, field, context, info));
 }
 
 /** The service's moment as RFC 3339 writes it. */

@@ -4,7 +4,7 @@ import { type CastSpeaker, type SpokenSegment, spokenScripts } from '../../src/d
 import { SUBTITLE_FORMATS, toSubtitles } from '../../src/domain/dubbing-project/subtitles.ts';
 import { builder } from '../builder.ts';
 import { VoiceObject } from '../catalogue/voice.ts';
-import { readableItems, readableNumber, readableUrl } from '../common/readable.ts';
+import { readableItems, readableNumber, readableUrl, textAt } from '../common/readable.ts';
 import { wordEnum } from '../common/word-enum.ts';
 
 /** The cost of writing one cue, in values of an answer. */
@@ -41,9 +41,10 @@ const TargetSpeakerObject = builder.objectRef<CastSpeaker>('TargetSpeaker').impl
       description: 'The kind of voice, derived from the key.',
       resolve: ({ voiceKey }) => targetVoiceKind(voiceKey),
     }),
-    style: t.exposeString('style', {
+    style: t.string({
       nullable: true,
       description: '"feminine", "masculine", or another value of the service.',
+      resolve: textAt('style'),
     }),
     voice: t.field({
       type: VoiceObject,

@@ -9,7 +9,7 @@ import {
 import { builder } from '../builder.ts';
 import { LanguageObject } from '../catalogue/language.ts';
 import { NodeInterface } from '../common/node.ts';
-import { readableDate, readableNumber } from '../common/readable.ts';
+import { readableDate, readableNumber, readableText, textAt } from '../common/readable.ts';
 import { ASKS_SERVICE } from '../common/request-cost.ts';
 import { wordEnum } from '../common/word-enum.ts';
 import { JobInterface, JobStateEnum } from '../job/job.ts';
@@ -44,6 +44,10 @@ const DETAILS_COST =
 /** A field that costs the project's details. */
 const OF_DETAILS = { nullable: true, extensions: ASKS_SERVICE } as const;
 
+const estimatedCompletionAt = ofDetails('in_progress', (details, context, info) =>
+  readableDate(details.estimatedCompletionAt, context, info),
+);
+
 export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingProject').implement({
   description:
     "The dubbing of one video from one language into another. Fields that the service has only in a project's details cost one request for each project.",
@@ -54,7 +58,11 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
       resolve: ({ projectId }) => formatGlobalId('DubbingProject', projectId),
     }),
     projectId: t.exposeString('projectId', { description: "The service's own id." }),
-    name: t.exposeString('name', { nullable: true, description: 'The name that was given at creation, if any.' }),
+    name: t.string({
+      nullable: true,
+      description: 'The name that was given at creation, if any.',
+      resolve: textAt('name'),
+    }),
     status: t.field({
       type: DubbingProjectStatusEnum,
       nullable: true,
@@ -81,7 +89,7 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
       type: MixingModeEnum,
       ...OF_DETAILS,
       description: `How the original track is mixed with the new voices. ${DETAILS_COST}`,
-      resolve: ofDetails('any', ({ mixingMode }) => mixingMode),
+      resolve: ofDetails('any', (details, context, info) => readableText(details, 'mixingMode', context, info)),
     }),
     costMinutes: t.float({
       nullable: true,
@@ -98,9 +106,7 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
       type: 'DateTime',
       ...OF_DETAILS,
       description: `When the service expects to finish. Null unless the project is in progress. ${DETAILS_COST}`,
-      resolve: ofDetails('in_progress', ({ estimatedCompletionAt }, context, info) =>
-        readableDate(estimatedCompletionAt, context, info),
-      ),
+      resolve: estimatedCompletionAt,
     }),
     completedAt: t.field({
       type: 'DateTime',
@@ -117,7 +123,7 @@ export const DubbingProjectObject = builder.objectRef<DubbingProject>('DubbingPr
     errorMessage: t.string({
       ...OF_DETAILS,
       description: `Why the project failed, in the service's own words. Null unless it failed. ${DETAILS_COST}`,
-      resolve: ofDetails('error', ({ errorMessage }) => errorMessage),
+      resolve: ofDetails('error', (details, context, info) => readableText(details, 'errorMessage', context, info)),
     }),
   }),
 });

@@ -7,7 +7,7 @@ import type { ParsedList } from '../../src/domain/common/parsed-list.ts';
 import { type StringVariable, VIDEO_STATUSES, type Video, WORKFLOW_TYPES } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
 import { LanguageObject } from '../catalogue/language.ts';
-import { readableDate, readableItems, readableNumber, readableUrl } from '../common/readable.ts';
+import { readableDate, readableItems, readableNumber, readableText, readableUrl } from '../common/readable.ts';
 import { wordEnum } from '../common/word-enum.ts';
 import { ofVideoDetails, ofWholeDetails } from './load.ts';
 import { VideoObject } from './type.ts';
@@ -79,6 +79,17 @@ const durationSeconds = ofWholeDetails(
   null,
 );
 
+type TextField = 'rawStatus' | 'rawWorkflowType' | 'sourceLanguage' | 'pivotLanguage' | 'remark';
+
+const textOfDetails = (field: TextField) =>
+  ofVideoDetails((details, context, info) => readableText(details, field, context, info), null);
+
+const wordOfDetails = <Word extends string>(words: readonly Word[], field: TextField) =>
+  ofVideoDetails((details, context, info) => knownWord(words, readableText(details, field, context, info)), null);
+
+const languageOfDetails = (field: TextField) =>
+  ofVideoDetails((details, context, info) => languageOf(readableText(details, field, context, info)), null);
+
 builder.objectFields(VideoObject, (t) => ({
   url: t.field({
     type: 'URL',
@@ -90,29 +101,29 @@ builder.objectFields(VideoObject, (t) => ({
     type: VideoStatusEnum,
     nullable: true,
     description: 'The status of the video as a whole. Null for a word that this schema does not list.',
-    resolve: ofVideoDetails(({ rawStatus }) => knownWord(VIDEO_STATUSES, rawStatus), null),
+    resolve: wordOfDetails(VIDEO_STATUSES, 'rawStatus'),
   }),
   rawStatus: t.string({
     nullable: true,
     description: 'The status as the service writes it.',
-    resolve: ofVideoDetails(({ rawStatus }) => rawStatus, null),
+    resolve: textOfDetails('rawStatus'),
   }),
   workflowType: t.field({
     type: WorkflowTypeEnum,
     nullable: true,
     description: 'The workflow. Null for a word that this schema does not list.',
-    resolve: ofVideoDetails(({ rawWorkflowType }) => knownWord(WORKFLOW_TYPES, rawWorkflowType), null),
+    resolve: wordOfDetails(WORKFLOW_TYPES, 'rawWorkflowType'),
   }),
   rawWorkflowType: t.string({
     nullable: true,
     description: 'The workflow as the service writes it.',
-    resolve: ofVideoDetails(({ rawWorkflowType }) => rawWorkflowType, null),
+    resolve: textOfDetails('rawWorkflowType'),
   }),
   sourceLanguage: t.field({
     type: LanguageObject,
     nullable: true,
     description: 'The language spoken in the video.',
-    resolve: ofVideoDetails(({ sourceLanguage }) => languageOf(sourceLanguage), null),
+    resolve: languageOfDetails('sourceLanguage'),
   }),
   targetLanguages: t.field({
     type: [LanguageObject],
@@ -123,7 +134,7 @@ builder.objectFields(VideoObject, (t) => ({
     type: LanguageObject,
     nullable: true,
     description: 'The intermediate language for the translation. The service sends it only at creation.',
-    resolve: ofVideoDetails(({ pivotLanguage }) => languageOf(pivotLanguage), null),
+    resolve: languageOfDetails('pivotLanguage'),
   }),
   durationSeconds: t.float({
     nullable: true,
@@ -133,7 +144,7 @@ builder.objectFields(VideoObject, (t) => ({
   remark: t.string({
     nullable: true,
     description: 'A remark about the video.',
-    resolve: ofVideoDetails(({ remark }) => remark, null),
+    resolve: textOfDetails('remark'),
   }),
   stringVariables: t.field({
     type: [StringVariableObject],

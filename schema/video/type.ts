@@ -2,6 +2,7 @@ import { formatGlobalId } from '../../src/domain/common/global-id.ts';
 import { stateOfLanguages, type Video } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
 import { NodeInterface } from '../common/node.ts';
+import { readableText } from '../common/readable.ts';
 import { ASKS_SERVICE } from '../common/request-cost.ts';
 import { JobInterface, JobStateEnum } from '../job/job.ts';
 import { StudioProjectObject, studioProject } from '../studio-project/type.ts';
@@ -28,7 +29,7 @@ export const VideoObject = builder.objectRef<Video>('Video').implement({
     name: t.string({
       nullable: true,
       description: 'The name that was given at creation or in an update.',
-      resolve: ofVideoDetails(({ name }) => name, null),
+      resolve: ofVideoDetails((details, context, info) => readableText(details, 'name', context, info), null),
     }),
     state: t.field({
       type: JobStateEnum,

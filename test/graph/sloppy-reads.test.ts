@@ -123,6 +123,62 @@ describe('A name that is no text', () => {
   });
 });
 
+describe('A text of another kind', () => {
+  it.each([5, true, {}, ['text']])('is null, with a warning where it is selected: %j', async (value) => {
+    await using gateway = await start();
+    gateway.serviceAnswers('/api/v1/projects', { projects: [listed('p1', { name: value })] });
+    const speakers = [{ speaker_id: 1, voice_key: 'soundalike', style: value }];
+    const output = { mixing_mode: value, output_target_speakers: speakers };
+    gateway.serviceAnswers('/api/v1/projects/p1', readyProject({ name: value, ...output }));
+    gateway.serviceAnswers('/api/v1/projects/p2', readyProject({ name: 'Two', status: 'error', error_message: value }));
+    const stored = { name: value, type: value, uploadMethod: value, errorMessage: value, s3Path: value };
+    gateway.serviceAnswers('/api/v1/artifacts/a1', artifact('a1', { ...stored, s3Bucket: value }));
+    const details = { name: value, status: value, processingType: value, srcLang: value, pivotLanguage: value };
+    gateway.serviceAnswers('/api/v1/projects/s1/videos/v1', video('v1', { ...details, remark: value }));
+    gateway.serviceAnswers('/api/v1/voices', { voices: { 'fr-FR': [{ name: 'A', voice_key: 'k', style: value }] } });
+    const { data, errors, extensions } = await gateway.ask(`{
+      list: dubbingProjects { nodes { name } }
+      ready: dubbingProject(id: "p1") { name mixingMode output { targetSpeakers { style } } }
+      failed: dubbingProject(id: "p2") { name errorMessage }
+      artifact(id: "a1") { name type rawType uploadMethod errorMessage s3Path s3Bucket }
+      video(id: "s1/v1") { name status rawStatus workflowType rawWorkflowType remark
+        sourceLanguage { code } pivotLanguage { code } }
+      language(code: "fr-FR") { voices { name style } }
+    }`);
+    expect(errors).toEqual([]);
+    expect(data).toMatchObject({
+      list: { nodes: [{ name: null }] },
+      ready: { name: null, mixingMode: null, output: { targetSpeakers: [{ style: null }] } },
+      failed: { name: 'Two', errorMessage: null },
+      artifact: { name: null, type: null, rawType: null, s3Path: null, s3Bucket: null },
+      video: { name: null, rawStatus: null, rawWorkflowType: null, remark: null, sourceLanguage: null },
+      language: { voices: [{ name: 'A', style: null }] },
+    });
+    expect(extensions.warnings.map(({ path }: { path: unknown[] }) => path.join('.')).toSorted()).toEqual([
+      ...['errorMessage', 'name', 'rawType', 's3Bucket', 's3Path', 'type', 'uploadMethod'].map(
+        (at) => `artifact.${at}`,
+      ),
+      'failed.errorMessage',
+      'language.voices.0.style',
+      'list.nodes.0.name',
+      ...['mixingMode', 'name', 'output.targetSpeakers.0.style'].map((at) => `ready.${at}`),
+      ...['name', 'pivotLanguage', 'rawStatus', 'rawWorkflowType', 'remark'].map((at) => `video.${at}`),
+      ...['sourceLanguage', 'status', 'workflowType'].map((at) => `video.${at}`),
+    ]);
+  });
+
+  it('is read from the other name of the workflow', async () => {
+    await using gateway = await start();
+    gateway.serviceAnswers(
+      '/api/v1/projects/s1/videos/v1',
+      video('v1', { processingType: 5, workflowType: 'dubbing' }),
+    );
+    const { data, extensions } = await gateway.ask('{ video(id: "s1/v1") { workflowType } }');
+    expect(data.video).toEqual({ workflowType: 'DUBBING' });
+    expect(extensions).toBeUndefined();
+  });
+});
+
 describe('A date or an address that is no text', () => {
   it.each([5, 1_795_860_000, true, {}, ['2026-01-01']])('is null, with a warning: %j', async (value) => {
     await using gateway = await start();

@@ -1,4 +1,5 @@
 import { knownWord } from '../common/known-word.ts';
+import type { PartlyRead } from '../common/unreadable.ts';
 import type { JobState } from '../job.ts';
 
 export const ARTIFACT_TYPES = ['video', 'audio', 'script'] as const;
@@ -9,15 +10,13 @@ export const ARTIFACT_STATUSES = ['created', 'upload_started', 'upload_completed
 export const UPLOAD_METHODS = ['direct_url', 'fragments'] as const;
 
 /** A company or a person that an artifact refers to. */
-export interface Party {
+export interface Party extends PartlyRead {
   readonly id: string;
   readonly name: string | null;
-  /** The service sent a name that is no text. */
-  readonly isNameUnreadable?: true;
 }
 
 /** A media or script file of the studio (INTERFACE.md, "Artifact"). Dates are the service's own text. */
-export interface Artifact {
+export interface Artifact extends PartlyRead {
   readonly kind: 'Artifact';
   readonly artifactId: string;
   readonly name: string | null;

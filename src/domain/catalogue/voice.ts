@@ -1,8 +1,9 @@
 import { compareCodes, compareNames } from '../common/name.ts';
 import type { MalformedItem } from '../common/parsed-list.ts';
+import type { PartlyRead } from '../common/unreadable.ts';
 
 /** A voice of the catalogue, under the language that lists it (INTERFACE.md, "Voice"). */
-export interface Voice {
+export interface Voice extends PartlyRead {
   readonly kind: 'Voice';
   /** The key for a re-translation. Opaque: the language cannot be derived from it. */
   readonly key: string;

@@ -1,5 +1,6 @@
 import { knownWord } from '../common/known-word.ts';
 import type { ParsedList } from '../common/parsed-list.ts';
+import type { PartlyRead } from '../common/unreadable.ts';
 import type { JobState } from '../job.ts';
 import type { ScriptSegment, TargetSpeaker } from './script.ts';
 
@@ -17,7 +18,7 @@ export const TTS_VOLUMES = ['very_quiet', 'quieter', 'normal', 'louder', 'very_l
 export type TtsVolume = (typeof TTS_VOLUMES)[number];
 
 /** A record of the project list (INTERFACE.md, "Dubbing project"). Dates are the service's own text. */
-export interface DubbingProjectSummary {
+export interface DubbingProjectSummary extends PartlyRead {
   readonly projectId: string;
   readonly name: string | null;
   readonly rawStatus: string;
@@ -29,7 +30,7 @@ export interface DubbingProjectSummary {
 }
 
 /** The fields of a project's details only. Which of them are present depends on the status. */
-export interface DubbingProjectDetails {
+export interface DubbingProjectDetails extends PartlyRead {
   readonly mixingMode: MixingMode | null;
   readonly estimatedCompletionAt: string | null;
   readonly completedAt: string | null;

@@ -1,3 +1,5 @@
+import type { PartlyRead } from '../common/unreadable.ts';
+
 /** One line of a script (INTERFACE.md, "Script segment"). */
 export interface ScriptSegment {
   readonly startMs: number;
@@ -8,7 +10,7 @@ export interface ScriptSegment {
 }
 
 /** A speaker of a target script and its voice (INTERFACE.md, "Target speaker"). */
-export interface TargetSpeaker {
+export interface TargetSpeaker extends PartlyRead {
   readonly speakerId: number;
   readonly voiceKey: string;
   readonly style: string | null;

@@ -1,5 +1,6 @@
 import { instantKey } from '../common/instant.ts';
 import type { MalformedItem, ParsedList } from '../common/parsed-list.ts';
+import type { PartlyRead } from '../common/unreadable.ts';
 import type { JobState } from '../job.ts';
 
 export const WORKFLOW_TYPES = [
@@ -37,7 +38,7 @@ export interface StringVariable {
 }
 
 /** The details of a video (INTERFACE.md, "Video"). Dates are the service's own text. */
-export interface VideoDetails {
+export interface VideoDetails extends PartlyRead {
   readonly name: string | null;
   readonly url: string | null;
   readonly rawStatus: string | null;

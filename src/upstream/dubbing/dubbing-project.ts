@@ -14,9 +14,9 @@ import {
   lenientAs,
   minutes,
   needed,
-  settle,
   settleChecked,
   settleNumber,
+  settleTexts,
   text,
   verbatim,
   words,
@@ -55,7 +55,7 @@ const detail = summary.extend({
 function toSummary(wire: z.output<typeof summary>, projectId: string, note: Note): DubbingProjectSummary {
   return {
     projectId,
-    name: settle(wire.name, 'name', note),
+    ...settleTexts(wire, { name: 'name' }, note),
     rawStatus: wire.status,
     sourceLanguage: wire.source_lang,
     targetLanguage: wire.target_lang,
@@ -66,11 +66,10 @@ function toSummary(wire: z.output<typeof summary>, projectId: string, note: Note
 
 function toDetails(wire: z.output<typeof detail>, note: Note): DubbingProjectDetails {
   return {
-    mixingMode: settle(wire.mixing_mode, 'mixing_mode', note),
+    ...settleTexts(wire, { mixingMode: 'mixing_mode', errorMessage: 'error_message' }, note),
     estimatedCompletionAt: settleChecked(wire.estimated_completion_date, 'estimated_completion_date', note),
     completedAt: settleChecked(wire.completion_date, 'completion_date', note),
     output: dubbingProjectStatus(wire.status) === 'ready' ? toOutput(wire, note) : null,
-    errorMessage: settle(wire.error_message, 'error_message', note),
   };
 }
 

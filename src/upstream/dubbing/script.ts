@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ScriptSegment, TargetSpeaker } from '../../domain/dubbing-project/script.ts';
-import { lenient, settle, settleNumber, text } from '../reading/lenient.ts';
+import { lenient, settleNumber, settleTexts, text } from '../reading/lenient.ts';
 import { int32, readInt32 } from '../reading/numbers.ts';
 import { type AnswerReader, readAs } from '../reading/reading.ts';
 
@@ -14,6 +14,6 @@ export const readSegment: AnswerReader<ScriptSegment> = (json, note) => {
 };
 
 export const readSpeaker: AnswerReader<TargetSpeaker> = (json, note) => {
-  const { speaker_id, voice_key, style } = readAs(speaker, json);
-  return { speakerId: speaker_id, voiceKey: voice_key, style: settle(style, 'style', note) };
+  const wire = readAs(speaker, json);
+  return { speakerId: wire.speaker_id, voiceKey: wire.voice_key, ...settleTexts(wire, { style: 'style' }, note) };
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Voice, VoicesByLanguage } from '../../domain/catalogue/voice.ts';
 import type { MalformedItem } from '../../domain/common/parsed-list.ts';
-import { needed, settle, text } from '../reading/lenient.ts';
+import { needed, settleTexts, text } from '../reading/lenient.ts';
 import { always, type Endpoint, type Reader } from '../reading/reader.ts';
 import { MAX_MALFORMED, readAs, readList, UnreadableError } from '../reading/reading.ts';
 import { withoutCredentials } from '../refusal/credentials.ts';
@@ -21,8 +21,9 @@ const endpoint: Endpoint<null, VoicesByLanguage> = {
     // Own entries into a Map: a language may be called `__proto__` or `constructor` (JSON.parse keeps them as they are).
     for (const [language, listed] of Object.entries(readAs(answer, json).voices)) {
       const list = readList(listed, `voices.${withoutCredentials(language)}`, note, (item, noteItem): Voice => {
-        const { voice_key, name, style } = readAs(voice, item);
-        return { kind: 'Voice', key: voice_key, name, style: settle(style, 'style', noteItem), language };
+        const wire = readAs(voice, item);
+        const style = settleTexts(wire, { style: 'style' }, noteItem);
+        return { kind: 'Voice', key: wire.voice_key, name: wire.name, ...style, language };
       });
       languages.set(language, list.items);
       if (list.malformed.length > 0) malformed.set(language, list.malformed);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PartlyRead } from '../../domain/common/unreadable.ts';
 import { withoutCredentials, withoutSignedAddresses } from '../refusal/credentials.ts';
 import { readDecimal, readPositive } from './numbers.ts';
 import type { Note } from './reading.ts';
@@ -29,10 +30,36 @@ function textReader(present: (text: string) => string) {
 }
 
 /** Null for what cannot be read, which is noted. */
-export function settle<T>(value: Lenient<T>, at: string, note: Note): T | null {
+export function settle<T>(value: T | typeof UNREADABLE, at: string, note: Note): T | null {
   if (value !== UNREADABLE) return value;
   note(at);
   return null;
+}
+
+/** The fields of a domain record that are read from members of an answer, each of which may be unreadable. */
+type Settled<Wire, Members extends Readonly<Record<string, keyof Wire>>> = {
+  readonly [Field in keyof Members]: Exclude<Wire[Members[Field]], typeof UNREADABLE>;
+};
+
+/**
+ * Texts of a record. One that cannot be read is null, noted, and named among the record's unreadable fields, so that
+ * whoever selects it gets a warning.
+ * @param members of the answer, by the names that the fields have in the domain
+ */
+export function settleTexts<Wire, const Members extends Readonly<Record<string, keyof Wire & string>>>(
+  wire: Wire,
+  members: Members,
+  note: Note,
+  at = '',
+): Settled<Wire, Members> & PartlyRead {
+  const fields: Record<string, unknown> = {};
+  const unreadable: string[] = [];
+  for (const [field, member] of Object.entries(members)) {
+    fields[field] = settle(wire[member], `${at}${member}`, note);
+    if (wire[member] === UNREADABLE) unreadable.push(field);
+  }
+  const settled = fields as Settled<Wire, Members>;
+  return unreadable.length === 0 ? settled : { ...settled, unreadable };
 }
 
 /** NaN, with a note, for a value that is no such number; absent values are null. */

@@ -11,6 +11,7 @@ import {
   settle,
   settleChecked,
   settleNumber,
+  settleTexts,
   text,
   verbatim,
   words,
@@ -27,8 +28,7 @@ const party = lenientAs(z.object({ id, name: text }));
 function settleParty(wire: Lenient<{ id: string; name: Lenient<string> }>, at: string, note: Note): Party | null {
   const party = settle(wire, at, note);
   if (party === null) return null;
-  const name = settle(party.name, `${at}.name`, note);
-  return { id: party.id, name, ...(name === null && party.name !== null && { isNameUnreadable: true as const }) };
+  return { id: party.id, ...settleTexts(party, { name: 'name' }, note, `${at}.`) };
 }
 
 const answer = z.object({
@@ -48,6 +48,15 @@ const answer = z.object({
   updatedAt: text,
 });
 
+const TEXTS = {
+  name: 'name',
+  rawType: 'type',
+  rawUploadMethod: 'uploadMethod',
+  errorMessage: 'errorMessage',
+  s3Path: 's3Path',
+  s3Bucket: 's3Bucket',
+} as const;
+
 const created = answer.extend({ status: text });
 
 const readArtifact: AnswerReader<Artifact> = (json, note) => toArtifact(readAs(answer, json), note);
@@ -62,15 +71,10 @@ function toArtifact(wire: z.output<typeof answer>, note: Note): Artifact {
   return {
     kind: 'Artifact',
     artifactId: wire.id,
-    name: settle(wire.name, 'name', note),
-    rawType: settle(wire.type, 'type', note),
     rawStatus: wire.status,
-    rawUploadMethod: settle(wire.uploadMethod, 'uploadMethod', note),
+    ...settleTexts(wire, TEXTS, note),
     sizeBytes: settleNumber(wire.size, 'size', note),
     durationSeconds: settleNumber(wire.duration, 'duration', note),
-    errorMessage: settle(wire.errorMessage, 'errorMessage', note),
-    s3Path: settle(wire.s3Path, 's3Path', note),
-    s3Bucket: settle(wire.s3Bucket, 's3Bucket', note),
     company: settleParty(wire.company, 'company', note),
     createdBy: settleParty(wire.createdBy, 'createdBy', note),
     createdAt: settleChecked(wire.createdAt, 'createdAt', note),

@@ -10,7 +10,7 @@ import type {
 } from '../../domain/video/video.ts';
 import { pathTo } from '../http/address.ts';
 import { JsonRecord } from '../reading/incremental/json-record.ts';
-import { id, needed, seconds, settle, settleChecked, settleNumber, text, verbatim } from '../reading/lenient.ts';
+import { id, needed, seconds, settleChecked, settleNumber, settleTexts, text, verbatim } from '../reading/lenient.ts';
 import type { Endpoint, Reader } from '../reading/reader.ts';
 import { type AnswerReader, type Note, readAs, readList } from '../reading/reading.ts';
 import { readBoolean } from '../refusal/booleans.ts';
@@ -35,6 +35,13 @@ const video = z.object({
   createdAt: text,
   updatedAt: text,
 });
+const TEXTS = {
+  name: 'name',
+  rawStatus: 'status',
+  sourceLanguage: 'srcLang',
+  pivotLanguage: 'pivotLanguage',
+  remark: 'remark',
+} as const;
 const identified = z.object({ id });
 const languageCode = z.string().min(1);
 const stringVariable: z.ZodType<StringVariable> = z.object({ key: z.string(), value: z.string() });
@@ -57,16 +64,10 @@ export function readVideoId(json: unknown): string {
 export const readVideoDetails: AnswerReader<VideoDetails> = (json, note) => {
   const wire = readAs(video, json);
   return {
-    name: settle(wire.name, 'name', note),
+    ...settleTexts(wire, { ...TEXTS, rawWorkflowType: workflowMember(wire) }, note),
     url: settleChecked(wire.videoUrl, 'videoUrl', note),
-    rawStatus: settle(wire.status, 'status', note),
-    rawWorkflowType:
-      settle(wire.processingType, 'processingType', note) ?? settle(wire.workflowType, 'workflowType', note),
-    sourceLanguage: settle(wire.srcLang, 'srcLang', note),
     targetLanguages: readTargetLanguages(wire.dstLangs, note),
-    pivotLanguage: settle(wire.pivotLanguage, 'pivotLanguage', note),
     durationSeconds: settleNumber(wire.videoDuration, 'videoDuration', note),
-    remark: settle(wire.remark, 'remark', note),
     stringVariables: readOptionalList(wire.stringVariables, 'stringVariables', note, (item) =>
       readAs(stringVariable, item),
     ),
@@ -74,6 +75,11 @@ export const readVideoDetails: AnswerReader<VideoDetails> = (json, note) => {
     updatedAt: settleChecked(wire.updatedAt, 'updatedAt', note),
   };
 };
+
+/** Of the two names, the one with a text; an unreadable one only if there is no other. */
+function workflowMember({ processingType, workflowType }: z.output<typeof video>): 'processingType' | 'workflowType' {
+  return typeof processingType === 'string' || workflowType === null ? 'processingType' : 'workflowType';
+}
 
 function readTargetLanguages(dstLangs: unknown, note: Note): ParsedList<string> {
   const { items, malformed } = readOptionalList(dstLangs, 'dstLangs', note, readLanguageCode);
