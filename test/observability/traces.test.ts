@@ -98,6 +98,21 @@ describe('traces', () => {
     expect(served.toSorted()).toEqual(operations.map(({ spanId }) => spanId).toSorted());
   });
 
+  it('link a shared request to nothing that is not recorded', async () => {
+    await using collector = await startCollector();
+    const gateway = await startTraced(collector, { env: { OTEL_TRACES_SAMPLER: 'parentbased_always_on' } });
+    gateway.sandbox.misfortune({ on: { path: '/api/v1/balance' }, times: 1, answer: { kind: 'delay', ms: 300 } });
+    const recorded = gateway.ask(BALANCE, { headers: { traceparent: TRACEPARENT } });
+    const unrecorded = gateway.ask(`query Other ${BALANCE}`, {
+      headers: { traceparent: TRACEPARENT.replace(/01$/, '00') },
+    });
+    await Promise.all([recorded, unrecorded]);
+    await gateway[Symbol.asyncDispose]();
+    expect(gateway.sandbox.requests).toHaveLength(1);
+    const links = collector.spans.map(({ name, links = [] }) => [name, links.length]);
+    expect(links).toContainEqual(['GET /api/v1/balance', 0]);
+  });
+
   it('lead from a poll to its request and to the update that it brought, which is linked to the subscription', async () => {
     await using collector = await startCollector();
     const gateway = await startTraced(collector, {

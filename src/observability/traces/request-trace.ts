@@ -1,7 +1,11 @@
+import { TraceFlags } from '@opentelemetry/api';
 import type { RequestTrace, RunningSpan, SpanAttributes, Tracing } from '../../contracts/tracing.ts';
 import type { SpanContext } from '../../domain/common/span-context.ts';
 
-/** A shared request has many causes: the first is the parent of its spans, each other one is a link. */
+/**
+ * A shared request has many causes: the first is the parent of its spans, each other one that is recorded is a link. One that
+ * is not has no span that a link could lead to.
+ */
 export class TracedRequest implements RequestTrace {
   readonly parent: SpanContext | null;
   readonly #start: Tracing['start'];
@@ -20,7 +24,7 @@ export class TracedRequest implements RequestTrace {
 
   link(sharing: RequestTrace | undefined): void {
     const context = sharing?.parent ?? null;
-    if (context === null) return;
+    if (context === null || (context.traceFlags & TraceFlags.SAMPLED) === 0) return;
     this.#links.push(context);
     this.#current?.link(context);
   }
