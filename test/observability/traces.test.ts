@@ -101,8 +101,10 @@ describe('traces', () => {
   it('link a shared request to nothing that is not recorded', async () => {
     await using collector = await startCollector();
     const gateway = await startTraced(collector, { env: { OTEL_TRACES_SAMPLER: 'parentbased_always_on' } });
-    gateway.sandbox.misfortune({ on: { path: '/api/v1/balance' }, times: 1, answer: { kind: 'delay', ms: 300 } });
+    gateway.sandbox.misfortune({ on: { path: '/api/v1/balance' }, times: 1, answer: { kind: 'delay', ms: 2_000 } });
     const recorded = gateway.ask(BALANCE, { headers: { traceparent: TRACEPARENT } });
+    // The first one is the parent, so the other one must not come before it.
+    await expect.poll(() => gateway.sandbox.requests).toHaveLength(1);
     const unrecorded = gateway.ask(`query Other ${BALANCE}`, {
       headers: { traceparent: TRACEPARENT.replace(/01$/, '00') },
     });
