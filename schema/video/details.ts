@@ -9,7 +9,7 @@ import { builder } from '../builder.ts';
 import { LanguageObject } from '../catalogue/language.ts';
 import { readableDate, readableItems, readableNumber, readableText, readableUrl } from '../common/readable.ts';
 import { wordEnum } from '../common/word-enum.ts';
-import { ofVideoDetails, ofWholeDetails } from './load.ts';
+import { ofVideoDetails, ofWholeDetails, type TextOfDetails, textOfDetails } from './load.ts';
 import { VideoObject } from './type.ts';
 
 const VideoStatusEnum = wordEnum('VideoStatus', 'The status of a video as a whole.', VIDEO_STATUSES, {
@@ -79,15 +79,10 @@ const durationSeconds = ofWholeDetails(
   null,
 );
 
-type TextField = 'rawStatus' | 'rawWorkflowType' | 'sourceLanguage' | 'pivotLanguage' | 'remark';
-
-const textOfDetails = (field: TextField) =>
-  ofVideoDetails((details, context, info) => readableText(details, field, context, info), null);
-
-const wordOfDetails = <Word extends string>(words: readonly Word[], field: TextField) =>
+const wordOfDetails = <Word extends string>(words: readonly Word[], field: TextOfDetails) =>
   ofVideoDetails((details, context, info) => knownWord(words, readableText(details, field, context, info)), null);
 
-const languageOfDetails = (field: TextField) =>
+const languageOfDetails = (field: TextOfDetails) =>
   ofVideoDetails((details, context, info) => languageOf(readableText(details, field, context, info)), null);
 
 builder.objectFields(VideoObject, (t) => ({

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphContext } from '../../src/contracts/context.ts';
 import type { Video, VideoDetails, VideoKey } from '../../src/domain/video/video.ts';
+import { readableText } from '../common/readable.ts';
 import { type SelectedFields, type SelectionInfo, selectedFields } from '../common/selection.ts';
 
 /** The fields of a video that need no request for the video itself: its key and its progress. */
@@ -71,4 +72,11 @@ export function ofWholeDetails<T, Gone>(read: Read<T>, gone: Gone) {
   const resolve = ofVideoDetails(read, gone);
   return (video: Video, args: object, context: GraphContext, info: GraphQLResolveInfo): T | Gone | Promise<T | Gone> =>
     resolve(video.isJustUpdated === true ? { ...video, details: null } : video, args, context, info);
+}
+
+export type TextOfDetails = 'name' | 'rawStatus' | 'rawWorkflowType' | 'sourceLanguage' | 'pivotLanguage' | 'remark';
+
+/** A resolver for a text of the details. */
+export function textOfDetails(field: TextOfDetails) {
+  return ofVideoDetails((details, context, info) => readableText(details, field, context, info), null);
 }

@@ -2,11 +2,10 @@ import { formatGlobalId } from '../../src/domain/common/global-id.ts';
 import { stateOfLanguages, type Video } from '../../src/domain/video/video.ts';
 import { builder } from '../builder.ts';
 import { NodeInterface } from '../common/node.ts';
-import { readableText } from '../common/readable.ts';
 import { ASKS_SERVICE } from '../common/request-cost.ts';
 import { JobInterface, JobStateEnum } from '../job/job.ts';
 import { StudioProjectObject, studioProject } from '../studio-project/type.ts';
-import { ofVideoDetails } from './load.ts';
+import { ofVideoDetails, textOfDetails } from './load.ts';
 import { VideoProgressObject } from './progress.ts';
 
 const rawStatus = ofVideoDetails((details) => details.rawStatus, null);
@@ -29,7 +28,7 @@ export const VideoObject = builder.objectRef<Video>('Video').implement({
     name: t.string({
       nullable: true,
       description: 'The name that was given at creation or in an update.',
-      resolve: ofVideoDetails((details, context, info) => readableText(details, 'name', context, info), null),
+      resolve: textOfDetails('name'),
     }),
     state: t.field({
       type: JobStateEnum,

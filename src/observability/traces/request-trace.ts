@@ -1,6 +1,6 @@
-import { TraceFlags } from '@opentelemetry/api';
 import type { RequestTrace, RunningSpan, SpanAttributes, Tracing } from '../../contracts/tracing.ts';
 import type { SpanContext } from '../../domain/common/span-context.ts';
+import { isRecorded } from './sampler.ts';
 
 /**
  * A shared request has many causes: the first is the parent of its spans, each other one that is recorded is a link. One that
@@ -24,7 +24,7 @@ export class TracedRequest implements RequestTrace {
 
   link(sharing: RequestTrace | undefined): void {
     const context = sharing?.parent ?? null;
-    if (context === null || (context.traceFlags & TraceFlags.SAMPLED) === 0) return;
+    if (context === null || !isRecorded(context)) return;
     this.#links.push(context);
     this.#current?.link(context);
   }

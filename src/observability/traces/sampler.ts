@@ -28,8 +28,12 @@ export function createSampler({ sampler, ratio }: Pick<TracesConfig, 'sampler' |
 }
 
 function byParent(isRootSampled: IsSampled): IsSampled {
-  return (traceId, parent) =>
-    parent === null ? isRootSampled(traceId, null) : (parent.traceFlags & TraceFlags.SAMPLED) !== 0;
+  return (traceId, parent) => (parent === null ? isRootSampled(traceId, null) : isRecorded(parent));
+}
+
+/** Whether there is a span at this place of a trace. */
+export function isRecorded({ traceFlags }: SpanContext): boolean {
+  return (traceFlags & TraceFlags.SAMPLED) !== 0;
 }
 
 /** The SDK's function of the trace id: whoever else takes part in the trace decides alike. */
