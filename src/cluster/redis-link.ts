@@ -160,7 +160,6 @@ export class ReconnectingLink implements RedisLink, Disposable {
       session?.close();
       return;
     }
-    session.end(reason);
     this.#session = null;
     this.#state = 'alone';
     this.#logLoss(reason);
@@ -204,7 +203,8 @@ export class ReconnectingLink implements RedisLink, Disposable {
   }
 
   #failed(session: RedisSession, error: unknown): unknown {
-    if (error instanceof RedisAwayError) this.#lose(session, error);
+    // The end of the session says that it is lost, once.
+    if (error instanceof RedisAwayError) session.end(error);
     return error;
   }
 

@@ -107,6 +107,26 @@ describe.skipIf(!hasRedis)('the link to Redis', () => {
     await state(cluster, 'joined');
   });
 
+  it('keeps its two connections, is joined once and hears each message once after a Redis that hung', async () => {
+    await using server = await startRedis();
+    const cluster = await join(`${server.url}/3`);
+    const connections = async () => String(await server.admin.client('LIST')).match(/db=3 /g)?.length ?? 0;
+    const heard: string[] = [];
+    await cluster.link.subscribe('hung', (message) => heard.push(message));
+    cluster.link.observe({ onLost: () => heard.push('lost'), onJoined: () => heard.push('joined') });
+    server.pause();
+    await state(cluster, 'alone');
+    server.resume();
+    await state(cluster, 'joined');
+    // The lost connection for messages is read for a moment.
+    await expect.poll(connections).toBe(2);
+    await server.admin.publish('hung', 'message');
+    await expect.poll(() => heard.includes('message')).toBe(true);
+    expect(heard).toEqual(['lost', 'joined', 'message']);
+    await cluster[Symbol.asyncDispose]();
+    await expect.poll(connections).toBe(0);
+  });
+
   it('is alone when messages do not come any more, though commands are answered', async () => {
     await using proxy = await startTcpProxy(redis.url);
     await using cluster = await join(proxy.url);
