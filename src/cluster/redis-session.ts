@@ -45,6 +45,11 @@ export interface RedisSessionParts {
 /** After the loss of one connection the other is read for so long. */
 const LAST_MESSAGES_MS = 100;
 const CONNECT_TIMEOUT_MS = 1_000;
+/**
+ * No command of the opening ends sooner: a Redis that hung for a moment, which others with their beats have not noticed,
+ * is found again.
+ */
+const LEAST_OPENING_TIMEOUT_MS = 400;
 /** Scripts use the TIME command before they write, and `EXPIRE … GT`. */
 const LEAST_VERSION = 7;
 
@@ -100,6 +105,8 @@ class TwoConnections implements RedisSession {
     for (const connection of [this.#commands, this.#messages]) {
       connection.on('close', () => this.end(new RedisAwayError('the connection was closed')));
       if (connection.status !== 'ready') throw new RedisAwayError('the connection was closed');
+      // ioredis reads it at each command.
+      connection.options.commandTimeout = this.#parts.settings.timeoutMs;
     }
   }
 
@@ -160,7 +167,7 @@ class TwoConnections implements RedisSession {
       protocol: 2,
       lazyConnect: true,
       connectTimeout: Math.max(CONNECT_TIMEOUT_MS, settings.timeoutMs),
-      commandTimeout: settings.timeoutMs,
+      commandTimeout: Math.max(LEAST_OPENING_TIMEOUT_MS, settings.timeoutMs),
       // A queue would answer minutes later, and a command that was sent twice would count twice.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,

@@ -14,8 +14,8 @@ import { startTcpProxy } from './kit/tcp-proxy.ts';
 
 const COUNT: RedisScript = { name: 'count', keys: 1, lua: `return redis.call('INCRBY', KEYS[1], ARGV[1])` };
 
-const join = (url: string): Promise<StartedCluster> => {
-  const settings = readConfig({ REDIS_URL: url }).redis;
+const join = (url: string, env: Readonly<Record<string, string>> = {}): Promise<StartedCluster> => {
+  const settings = readConfig({ REDIS_URL: url, ...env }).redis;
   if (settings === null) throw new Error('no address');
   return startCluster(settings, {
     log: createLog({ level: 'silent' }),
@@ -126,6 +126,24 @@ describe.skipIf(!hasRedis)('the link to Redis', () => {
     await cluster[Symbol.asyncDispose]();
     await expect.poll(connections).toBe(0);
   });
+
+  it.each(['', 'secret'])(
+    'tries a Redis that hung once more until others must have noticed (password: %j)',
+    async (password) => {
+      await using server = await startRedis({ args: password === '' ? [] : ['--requirepass', password] });
+      const connections = async () =>
+        Number(/total_connections_received:(\d+)/.exec(await server.admin.info('stats'))?.[1]);
+      await using cluster = await join(server.url.replace('//', `//:${password}@`), { REDIS_TIMEOUT_MS: '100' });
+      const before = await connections();
+      server.pause();
+      await state(cluster, 'alone');
+      // An instance that beat just before that finds out within a beat.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      server.resume();
+      await state(cluster, 'joined');
+      expect((await connections()) - before).toBe(2);
+    },
+  );
 
   it('is alone when messages do not come any more, though commands are answered', async () => {
     await using proxy = await startTcpProxy(redis.url);
