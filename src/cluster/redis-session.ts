@@ -46,8 +46,8 @@ export interface RedisSessionParts {
 const LAST_MESSAGES_MS = 100;
 const CONNECT_TIMEOUT_MS = 1_000;
 /**
- * No command of the opening ends sooner: a Redis that hung for a moment, which others with their beats have not noticed,
- * is found again.
+ * No command of the opening gives up sooner. Redis may hang for a moment that only some instances notice: these find it
+ * again, and do not use their shares beside the others.
  */
 const LEAST_OPENING_TIMEOUT_MS = 400;
 /** Scripts use the TIME command before they write, and `EXPIRE … GT`. */
