@@ -18,10 +18,12 @@ if (unknown.length > 0) end(`There is no check ${unknown.join(', ')}; there are 
 if (!existsSync('/proc/self/status')) end('The load checks read /proc, which this system does not have.');
 
 let passed = 0;
-let failed = 0;
+const failures: string[] = [];
 await Promise.all([runAll(WORKING), runAll(WAITING)]);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+// Once more at the end, where a reader of a cut log still finds them.
+for (const failure of failures) console.log(`failed: ${failure}`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 ? 0 : 1);
 
 async function runAll(checks: readonly Check[]): Promise<void> {
   for (const check of checks) if (isAsked(check)) await run(check);
@@ -34,14 +36,16 @@ function isAsked(check: Check): boolean {
 
 async function run({ name, run }: Check): Promise<void> {
   const startedAt = performance.now();
-  const tell = (mark: string, what: string): void => console.log(`${name.padEnd(20)} ${mark} ${what}`);
+  const tell = (mark: string, what: string): void => {
+    console.log(`${name.padEnd(20)} ${mark} ${what}`);
+    if (mark === 'FAIL') failures.push(`${name}: ${what}`);
+  };
   try {
     await run(createFindings(tell), {
       isShort: values.short,
       ...(values.minutes !== undefined && { minutes: Number(values.minutes) }),
     });
   } catch (error) {
-    failed += 1;
     tell('FAIL', error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
   tell('    ', `took ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
@@ -50,7 +54,6 @@ async function run({ name, run }: Check): Promise<void> {
 function createFindings(tell: (mark: string, what: string) => void): Findings {
   const judge = (holds: boolean, what: string): void => {
     if (holds) passed += 1;
-    else failed += 1;
     tell(holds ? 'PASS' : 'FAIL', what);
   };
   return {
