@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { startGateway } from '../kit/gateway.ts';
 
 const MIB = 1024 * 1024;
-/** More than the system holds of a connection that nobody reads: 4 MB where it is sent, and up to 32 MB where it arrives. */
-const BODY = Buffer.alloc(48 * MIB, ' ');
+/** More than the system holds of a connection that nobody reads, and little enough to be read at once. */
+const BODY = Buffer.alloc(16 * MIB, ' ');
 const SENDERS = 20;
 const headOf = (length: number) =>
   `POST /graphql HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;

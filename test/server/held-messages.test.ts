@@ -16,6 +16,19 @@ describe('a socket of which it is not known who asks', () => {
     expect((await socket.closed).code).toBe(1009);
   });
 
+  it('is not read any more after the head of a message that nobody may send', async () => {
+    // Time enough to read all of it.
+    await using server = await startStandIn({ liveLimits: { closingMs: 1_000 } });
+    await using socket = await openSocket(server);
+    let isTaken = false;
+    // More than the system holds of a connection that nobody reads.
+    socket.socket.send(Buffer.alloc(16 * KB * KB, ' '), { binary: false }, (error) => {
+      isTaken = !error;
+    });
+    expect((await socket.closed).code).toBe(1009);
+    expect(isTaken).toBe(false);
+  });
+
   it('is closed when fragments add up to such a message', async () => {
     await using server = await startStandIn({ liveLimits: CLOSED_AT_ONCE });
     await using socket = await openSocket(server);

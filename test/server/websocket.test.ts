@@ -407,7 +407,7 @@ describe('a subscription over a socket', () => {
       socket.send(subscribing('1', changed('a')));
       socket.send(subscribing('2', 'subscription { changedSlowly(id: "a") { value } }'));
     }
-    await until(() => server.watched.open.size === 20);
+    await until(() => server.watched.open.size === 20 && server.watched.starting === 20);
     for (const { socket } of sockets) socket.terminate();
     await until(() => server.watched.open.size === 0);
     server.watched.release();

@@ -1,14 +1,21 @@
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
-const LINGER_MS = 5_000;
-/** For a connection that is not read meanwhile. */
+const READ_LINGER_MS = 5_000;
+/** For a connection that is not read meanwhile, and for one beside many of those. */
 const UNREAD_LINGER_MS = 1_000;
-/** How many requests of one server are read to their end for nothing: what is read is garbage, and outside of the heap. */
+const CROWDED_LINGER_MS = 200;
+/** How many requests of one server are read to their end for nothing. */
 const MAX_READ = 16;
+/** How many wait unread before the others are ended sooner: each holds some 20 KB. */
+const MAX_UNREAD = 200;
 
-/** How many are read now, by their server. */
-const reading = new WeakMap<object, number>();
+/** How many connections of a server wait for the end of their requests. */
+interface Lingering {
+  read: number;
+  unread: number;
+}
+
+const lingeringOf = new WeakMap<object, Lingering>();
 
 /**
  * Ends a response that is written before its request has come, and its connection with it. Most clients read no answer before
@@ -17,22 +24,51 @@ const reading = new WeakMap<object, number>();
  */
 export function endAfterRequest(response: ServerResponse): void {
   const { req } = response;
-  const { socket } = req;
-  const server = serverOf(socket);
-  const count = reading.get(server) ?? 0;
-  const isRead = count < MAX_READ;
+  const lingering = lingeringAt(serverOf(req));
+  const kind = lingering.read < MAX_READ ? 'read' : 'unread';
   const end = () => response.end();
-  const deadline = setTimeout(end, isRead ? LINGER_MS : UNREAD_LINGER_MS);
-  if (isRead) reading.set(server, count + 1);
+  const deadline = setTimeout(end, kind === 'read' ? READ_LINGER_MS : unreadLingerMs(lingering));
+  lingering[kind] += 1;
   response.once('close', () => {
     clearTimeout(deadline);
-    if (isRead) reading.set(server, (reading.get(server) ?? 1) - 1);
+    lingering[kind] -= 1;
   });
-  req.once('end', end).resume();
-  if (!isRead) socket.pause();
+  req.once('end', end);
+  if (kind === 'read') req.on('data', free).resume();
+  else stopReading(req);
+}
+
+const unreadLingerMs = ({ unread }: Lingering): number => (unread < MAX_UNREAD ? UNREAD_LINGER_MS : CROWDED_LINGER_MS);
+
+/**
+ * Forgets what has come of the body, up to 64 KB, and takes nothing more. The beginning of a body comes with the headers, and
+ * right after them. Each read of a request makes node resume its socket at the next tick, so only a pause after that lasts.
+ */
+function stopReading(request: IncomingMessage): void {
+  request.pause();
+  process.nextTick(() => {
+    free(request.read());
+    process.nextTick(() => request.socket.pause());
+  });
+}
+
+/**
+ * Gives the memory of a piece back at once. It lies outside of the heap, where a few megabytes of garbage make V8 collect the
+ * whole heap: that takes longer than reading them.
+ */
+function free(piece: Buffer | null): void {
+  if (piece?.buffer instanceof ArrayBuffer && piece.byteLength === piece.buffer.byteLength) piece.buffer.transfer(0);
+}
+
+function lingeringAt(server: object): Lingering {
+  const known = lingeringOf.get(server);
+  if (known !== undefined) return known;
+  const lingering = { read: 0, unread: 0 };
+  lingeringOf.set(server, lingering);
+  return lingering;
 }
 
 /** Node sets it, and does not declare it. */
-function serverOf(socket: Socket): object {
+function serverOf({ socket }: IncomingMessage): object {
   return 'server' in socket && typeof socket.server === 'object' && socket.server !== null ? socket.server : socket;
 }

@@ -35,6 +35,8 @@ export interface StreamingLimits {
   readonly stallMs: number;
   /** For a client to close its end of a socket that the gateway closes. */
   readonly closingMs: number;
+  /** The same for a socket that is not read any more. */
+  readonly refusedMs: number;
   /** The time for updates before everything else has its turn again. */
   readonly sliceMs: number;
 }
@@ -58,5 +60,6 @@ export const STREAMING_LIMITS: StreamingLimits = {
   heartbeatMs: 10_000,
   stallMs: 30_000,
   closingMs: 2_000,
+  refusedMs: 300,
   sliceMs: 4,
 };

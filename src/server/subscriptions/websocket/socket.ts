@@ -55,7 +55,8 @@ export class SocketConnection<Viewer extends Caller>
   #traceparent: unknown;
   /** The header of the request that opened the socket. */
   #authorization: string | undefined;
-  #initTimer: Disposable | undefined;
+  /** For the first message, and for the client's close after it was refused. */
+  #deadline: Disposable | undefined;
   #hasInit = false;
   /** Who asks; null until that was acknowledged. */
   #viewer: Viewer | null = null;
@@ -71,7 +72,7 @@ export class SocketConnection<Viewer extends Caller>
     this.connection = connection;
     this.#authorization = authorization;
     this.#intake = new Intake(parts, this, socket);
-    this.#initTimer = parts.clock.after(parts.limits.initMs, () => this.close('Connection initialisation timeout'));
+    this.#deadline = parts.clock.after(parts.limits.initMs, () => this.close('Connection initialisation timeout'));
   }
 
   /** Created for the first query or mutation: most sockets carry subscriptions only. */
@@ -191,8 +192,8 @@ export class SocketConnection<Viewer extends Caller>
 
   async #identify(payload: unknown): Promise<void> {
     this.#hasInit = true;
-    this.#initTimer?.[Symbol.dispose]();
-    this.#initTimer = undefined;
+    this.#deadline?.[Symbol.dispose]();
+    this.#deadline = undefined;
     this.#traceparent = traceparentIn(payload);
     const authorization = authorizationIn(payload) ?? this.#authorization;
     this.#authorization = undefined;
@@ -281,13 +282,15 @@ export class SocketConnection<Viewer extends Caller>
   refuse(closing: Closing): void {
     this.close(closing);
     this.#socket.pause();
+    // What it has sent is held until it is closed, and nobody sees that its client leaves.
+    this.#deadline = this.#parts.clock.after(this.#parts.limits.refusedMs, () => this.terminate());
   }
 
   /** To be called when the socket is closed. */
   end(reason: StreamEnd = 'left'): void {
+    this.#deadline?.[Symbol.dispose]();
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#initTimer?.[Symbol.dispose]();
     this.#stay?.[Symbol.dispose]();
     for (const operation of this.#operations) operation.leave(reason);
     this.#operations.clear();

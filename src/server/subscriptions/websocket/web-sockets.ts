@@ -53,6 +53,7 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
     unknown.add(one);
     connections.acquire(EVERYBODY);
     for (const [event, listener] of Object.entries(LISTENERS)) socket.on(event, listener);
+    socket.on('error', stayPaused);
     byConnection.set(connection, one);
     // Before `ws` reads it.
     connection.prependListener('data', meter);
@@ -105,6 +106,11 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
       cutOff.removeEventListener('abort', terminate);
     },
   };
+}
+
+/** `ws` reads on at the next tick after a message that it refuses, also of a socket that is not to be read any more. */
+function stayPaused(this: WebSocket): void {
+  if (this.isPaused) process.nextTick(() => this.pause());
 }
 
 /** The overhead of a message, in bytes. */
