@@ -21,35 +21,39 @@ describe('turns', () => {
     expect(seen).toEqual(['a1', 'b1', 'a2', 'b1', 'a1', 'a2', 'a1']);
   });
 
-  it('of a burst last until its microtasks are done, and its time is told', async () => {
-    const turns = createTaskQueue({ sliceMs: 1000, clock: createSystemClock() });
-    const seen: string[] = [];
-    const burst: Burst = {
-      run() {
-        seen.push('begins');
-        void Promise.resolve()
-          .then(() => Promise.resolve())
-          .then(() => {
-            const until = performance.now() + 20;
-            while (performance.now() < until);
-            seen.push('goes on');
-          });
-        return true;
-      },
-      ran: (ms) => seen.push(ms > 1 ? 'ran' : 'took no time'),
-    };
-    const lane = new Lane('a');
-    turns.addBurst(burst, lane);
-    turns.add({ lane, run: () => void seen.push('next') });
-    await rounds(6);
-    expect(seen).toEqual(['begins', 'goes on', 'ran', 'next']);
-  });
+  it.each([0, 1_000])(
+    'of a burst last until its microtasks are done, and its time is told (after %d ms)',
+    async (computedMs) => {
+      const turns = createTaskQueue({ sliceMs: 1000, clock: createSystemClock() });
+      const seen: string[] = [];
+      const burst: Burst = {
+        computedMs,
+        run() {
+          seen.push('begins');
+          void Promise.resolve()
+            .then(() => Promise.resolve())
+            .then(() => {
+              const until = performance.now() + 20;
+              while (performance.now() < until);
+              seen.push('goes on');
+            });
+          return true;
+        },
+        ran: (ms) => seen.push(ms > 1 ? 'ran' : 'took no time'),
+      };
+      const lane = new Lane('a');
+      turns.addBurst(burst, lane);
+      turns.add({ lane, run: () => void seen.push('next') });
+      await rounds(6);
+      expect(seen).toEqual(['begins', 'goes on', 'ran', 'next']);
+    },
+  );
 
   it('leave a round of the event loop before each burst', async () => {
     const turns = createTaskQueue({ sliceMs: 1000, clock: createSystemClock() });
     const seen: number[] = [];
     let round = 0;
-    const burst: Burst = { run: () => seen.push(round) > 0, ran: () => undefined };
+    const burst: Burst = { computedMs: 0, run: () => seen.push(round) > 0, ran: () => undefined };
     for (let n = 0; n < 3; n += 1) turns.addBurst(burst, new Lane('a'));
     for (; round < 12; round += 1) await rounds(1);
     expect(new Set(seen).size).toBe(3);

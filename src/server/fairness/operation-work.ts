@@ -55,6 +55,10 @@ export class OperationWork implements Work, Burst {
     return this.#values;
   }
 
+  get computedMs(): number {
+    return this.#computedMs;
+  }
+
   /** Why it is not to go on. */
   get failure(): LimitExceededError | null {
     return this.#failure;
