@@ -271,8 +271,7 @@ class History implements AsyncDisposable {
   }
 
   #expectEndable({ kind, id, seen }: Reader): void {
-    const addresses = kind === 'video' ? ['video', 'status'] : [kind];
-    const wasMissed = addresses.some((address) => this.#world.wasMissed(`${address} ${id}`));
+    const wasMissed = addressesOf(kind, id ?? '').some((address) => this.#world.wasMissed(address));
     // The first "not found" about what was never seen ends a stream, and may have been wrong.
     if (seen.size > 0 || !wasMissed) this.#expectAbsent(kind, id ?? '');
   }
@@ -294,7 +293,9 @@ class History implements AsyncDisposable {
     if (thing === undefined || thing.deletedAt !== null) return;
     // A creation past the gateway that the service does not answer about yet may be taken for absent.
     const isHidden = thing.visibleFrom > Math.max(thing.createdAt, this.#clock.now() - TIMEOUT_MS);
-    expect(isHidden && !this.#ours.has(`${kind} ${id}`), `${kind} ${id} is there`).toBe(true);
+    // It may also come to be while the answer that finds nothing is on its way.
+    const isNews = addressesOf(kind, id).some((address) => this.#world.foundNothingAt(address) >= thing.createdAt);
+    expect((isHidden || isNews) && !this.#ours.has(`${kind} ${id}`), `${kind} ${id} is there`).toBe(true);
   }
 
   async #query(kind: ThingKind, id: string, ofList: boolean): Promise<void> {
@@ -350,6 +351,9 @@ class History implements AsyncDisposable {
     return new Promise((resolve) => setImmediate(resolve));
   }
 }
+
+const addressesOf = (kind: ThingKind, id: string): readonly string[] =>
+  (kind === 'video' ? ['video', 'status'] : [kind]).map((address) => `${address} ${id}`);
 
 function jobOf(kind: ThingKind, id: string, details: boolean): JobWant | null {
   switch (kind) {

@@ -40,6 +40,8 @@ export interface World {
   fail(address: string, fault: Fault): void;
   /** It was once said to be missing, though it was there. */
   wasMissed(address: string): boolean;
+  /** When an answer last came that rightly found nothing there at the time of its request; in the past if none did. */
+  foundNothingAt(address: string): number;
   projectOf(id: string): DubbingProject;
   artifactOf(id: string): Artifact;
   videoOf(id: string): Video & { readonly progress: VideoProgress };
@@ -57,6 +59,7 @@ export function createWorld(clock: HandClock): World {
   };
   const faults = new Map<string, Fault>();
   const missedAt = new Map<string, number>();
+  const foundNothingAt = new Map<string, number>();
 
   /** The service's state at the time of the request, however late the answer comes. */
   async function answer<T>(address: string, { signal }: RequestOptions, value: T, missing: T): Promise<T> {
@@ -73,6 +76,7 @@ export function createWorld(clock: HandClock): World {
       });
     });
     if (fault?.is === 'lost') throw new UpstreamUnavailableError();
+    if (value === null) foundNothingAt.set(address, clock.now());
     return isMissing ? missing : value;
   }
 
@@ -97,6 +101,7 @@ export function createWorld(clock: HandClock): World {
       if (thing !== undefined) thing.deletedAt ??= clock.now();
     },
     wasMissed: (address) => missedAt.has(address),
+    foundNothingAt: (address) => foundNothingAt.get(address) ?? Number.NEGATIVE_INFINITY,
     fail: (address, fault) => void faults.set(address, fault),
     projectOf: (id) => projectOf(id, things.project.get(id)),
     artifactOf: (id) => artifactOf(id, things.artifact.get(id)),
