@@ -56,6 +56,11 @@ describe('A key', () => {
     expect(canExist('DubbingProject', [key])).toBe(true);
   });
 
+  it('longer than any id is that of nothing', () => {
+    expect(canExist('DubbingProject', ['x'.repeat(1_024)])).toBe(true);
+    expect(canExist('DubbingProject', ['x'.repeat(1_025)])).toBe(false);
+  });
+
   it('`create` is no artifact, but may be anything else', () => {
     expect(canExist('Artifact', ['create'])).toBe(false);
     expect(canExist('DubbingProject', ['create'])).toBe(true);

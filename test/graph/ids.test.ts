@@ -96,7 +96,7 @@ describe('an id', () => {
     expect(gateway.upstreamRequests()).toEqual([]);
   });
 
-  it.each(['', '.', '..', 'a\u0000b', 'a\nb', '\ud800', 'Artifact:..', 'create', 'Artifact:create'])(
+  it.each(['', '.', '..', 'a\u0000b', 'a\nb', '\ud800', 'Artifact:..', 'create', 'Artifact:create', 'x'.repeat(1_025)])(
     '(%j) that cannot be sent safely is that of nothing, and costs no request',
     async (id) => {
       await using gateway = await start();

@@ -210,7 +210,7 @@ describe('deleteDubbingProject', () => {
     const { result } = await remove(gateway, 'deleteDubbingProject', '4711');
     expect(result).toMatchObject({ __typename: 'NotFoundError', code: 'NOT_FOUND', message: 'Project not found' });
     expect(gateway.upstreamRequests()).toEqual(['DELETE /api/v1/projects/4711']);
-    for (const id of ['', '..', 'a\u0000b', 'DubbingProject:.']) {
+    for (const id of ['', '..', 'a\u0000b', 'DubbingProject:.', 'x'.repeat(1_025)]) {
       const nothing = await remove(gateway, 'deleteDubbingProject', id);
       expect(nothing.result).toMatchObject({ __typename: 'NotFoundError', code: 'NOT_FOUND' });
     }

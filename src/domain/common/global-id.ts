@@ -34,14 +34,16 @@ export function parseGlobalId(id: string): { readonly type: NodeType; readonly p
   return decoded.every((part) => part !== null) ? { type, parts: decoded } : null;
 }
 
+/** The service's ids are some dozens of characters long. What is remembered by id is counted by pieces, so each has to be short. */
+const LONGEST_ID = 1_024;
 const UNSENDABLE = /^\.{0,2}$|[\p{Cc}\p{Cs}]/u;
 
 /**
  * Whether an id can stand in a path of the service without changing the path (BEHAVIOUR.md, "Ids"): not empty, no dot
- * segment (`encodeURIComponent` leaves dots alone), no control character, no lone surrogate.
+ * segment (`encodeURIComponent` leaves dots alone), no control character, no lone surrogate, and not longer than any id is.
  */
 export function isSendableId(id: string): boolean {
-  return !UNSENDABLE.test(id);
+  return id.length <= LONGEST_ID && !UNSENDABLE.test(id);
 }
 
 /** A lone surrogate cannot be percent-encoded. No object has such an id, so any stable text serves. */

@@ -134,8 +134,10 @@ export function createDocuments(parts: {
     validate(document) {
       const known = knownOf(document);
       const options = { maxErrors: MOST_VALIDATION_ERRORS, hideSuggestions: !introspection };
-      known.errors ??= orThrown(() => validate(schema, document, rules, options)).map((error) =>
-        withCode(error, 'GRAPHQL_VALIDATION_FAILED'),
+      known.errors ??= withoutStacks(() =>
+        orThrown(() => validate(schema, document, rules, options)).map((error) =>
+          withCode(error, 'GRAPHQL_VALIDATION_FAILED'),
+        ),
       );
       return known.errors;
     },
@@ -144,6 +146,17 @@ export function createDocuments(parts: {
 
     hold: (document, client) => watched.hold(textOf(document), knownOf(document), client),
   };
+}
+
+/** The errors of a document are remembered with it: the stack of each would take as much as the document, and is never shown. */
+function withoutStacks<Result>(make: () => Result): Result {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 /** The text of a document, as it was received. */
