@@ -34,7 +34,7 @@ export function parseGlobalId(id: string): { readonly type: NodeType; readonly p
   return decoded.every((part) => part !== null) ? { type, parts: decoded } : null;
 }
 
-/** The service's ids are some dozens of characters long. What is remembered by id is counted by pieces, so each has to be short. */
+/** The service's ids are some dozens of characters long. Memories count ids by pieces, so each has to be short. */
 const LONGEST_ID = 1_024;
 const UNSENDABLE = /^\.{0,2}$|[\p{Cc}\p{Cs}]/u;
 

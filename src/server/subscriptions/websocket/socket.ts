@@ -282,7 +282,7 @@ export class SocketConnection<Viewer extends Caller>
   refuse(closing: Closing): void {
     this.close(closing);
     this.#socket.pause();
-    // What it has sent is held until it is closed, and nobody sees that its client leaves.
+    // Its last data are held until it is closed, and nobody sees that its client leaves.
     this.#deadline = this.#parts.clock.after(this.#parts.limits.refusedMs, () => this.terminate());
   }
 
