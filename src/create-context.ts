@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import type { AccountRegistry } from './account-registry.ts';
 import { cacheScopeOf, profileOf, type Scopes, type Viewer } from './auth/viewer.ts';
 import type { GraphContext, RepeatableReads, Warning } from './contracts/context.ts';
+import type { EventLog } from './contracts/event-log.ts';
 import type { Tracing } from './contracts/tracing.ts';
 import type { Work } from './contracts/work.ts';
 import type { AnyUpdate } from './domain/update.ts';
@@ -43,7 +43,7 @@ abstract class ContextOfCall {
     return this.call.viewer.scopes;
   }
 
-  get log(): Logger {
+  get log(): EventLog {
     return this.call.log;
   }
 

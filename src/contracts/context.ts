@@ -1,10 +1,10 @@
-import type { Logger } from 'pino';
 import type { Scopes } from '../auth/viewer.ts';
 import type { ViewerProfile } from '../domain/viewer-profile.ts';
 import type { Live } from '../live/live.ts';
 import type { Loaders } from '../loaders/loaders.ts';
 import type { ReadSet } from '../loaders/read-set.ts';
 import type { Services } from '../services/services.ts';
+import type { EventLog } from './event-log.ts';
 import type { Work } from './work.ts';
 
 /** An unreadable part of the answer that was left out or made null. */
@@ -41,7 +41,7 @@ export interface GraphContext {
   /** The caller's scopes. */
   readonly scopes: Scopes;
   /** Its lines have the request id. */
-  readonly log: Logger;
+  readonly log: EventLog;
   /** Counts the computation of the operation. */
   readonly work: Work;
   /** Aborted when the caller leaves. */

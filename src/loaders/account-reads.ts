@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { AnswerSharing, SharedAnswers } from '../contracts/answer-sharing.ts';
+import type { EventLog } from '../contracts/event-log.ts';
 import type { FlightSharing } from '../contracts/flight-sharing.ts';
 import type { Invalidations, WriteReport } from '../contracts/invalidations.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
@@ -72,7 +73,7 @@ export interface AccountReads extends AccountReadsByName, SharedAnswers, Disposa
 export interface AccountReadsParts {
   readonly service: Service;
   readonly reading: { readonly maxAgeMs: number; readonly catalogueMaxAgeMs: number };
-  readonly log: RequestOptions['log'];
+  readonly log: EventLog;
   readonly clock: Clock;
   /** Counts hits and misses of the caches. Default: nothing is counted. */
   readonly measurements?: Measurements;

@@ -1,3 +1,4 @@
+import type { EventLog } from '../contracts/event-log.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
 import type { RequestTrace } from '../contracts/tracing.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
@@ -7,7 +8,7 @@ export interface CatalogueOptions<T> {
   /** Asks the service. */
   readonly ask: (call: RequestOptions) => Promise<T>;
   /** For refreshes in the background, which no operation asks for. */
-  readonly log: RequestOptions['log'];
+  readonly log: EventLog;
   /** How old an answer may be before it is refreshed in the background. */
   readonly maxAgeMs: number;
   /** Called for each refresh that failed while an older answer goes on serving. */

@@ -1,6 +1,6 @@
+import type { EventLog } from '../contracts/event-log.ts';
 import type { ValidationIssue } from '../domain/common/validation-issue.ts';
 import { UpstreamMalformedError, UpstreamTimeoutError, UpstreamUnavailableError, ValidationError } from '../errors.ts';
-import type { RequestOptions } from '../upstream/request-options.ts';
 
 /** @throws ValidationError with every fault, if there is one. */
 export async function checkInput(...checks: Parameters<typeof gatherIssues>): Promise<void> {
@@ -40,7 +40,7 @@ export const firstIssues = (issues: readonly ValidationIssue[]): readonly Valida
  * The value that a check needs, or null while the service fails: then the service itself judges the write. Any other
  * failure (quota used up, rejected key) would also fail the write, so it ends here.
  */
-export async function readForCheck<T extends object>(read: Promise<T>, log: RequestOptions['log']): Promise<T | null> {
+export async function readForCheck<T extends object>(read: Promise<T>, log: EventLog): Promise<T | null> {
   try {
     return await read;
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { EventLog } from '../contracts/event-log.ts';
 import type { RequestTrace } from '../contracts/tracing.ts';
 
 /** The options of a request to the service, from its cause. */
@@ -15,6 +15,6 @@ export interface RequestOptions {
   readonly trace?: RequestTrace;
   /** Called once for each request that is sent, retries included, with its ticket (`Ledger.take`). */
   readonly onRequest: (ticket: number) => void;
-  /** Knows the request id of the operation. */
-  readonly log: Logger;
+  /** Its lines have the request id of the operation. */
+  readonly log: EventLog;
 }

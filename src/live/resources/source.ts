@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import type { EventLog } from '../../contracts/event-log.ts';
 import type { Measurements, WatchedKind } from '../../contracts/measurements.ts';
 import type { Tracing } from '../../contracts/tracing.ts';
 import type { SharedResource, WatchSharing } from '../../contracts/watch-sharing.ts';
@@ -13,7 +14,7 @@ import type { PollOutcome, Scheduler } from '../schedule/polling.ts';
 /** The parts of the gateway that watching one account needs. */
 export interface WatchingParts {
   readonly clock: Clock;
-  readonly log: RequestOptions['log'];
+  readonly log: EventLog;
   readonly reads: AccountReads;
   readonly scheduler: Scheduler;
   readonly measurements: Measurements;

@@ -4,6 +4,7 @@ import type { OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { RepeatableReads, Warning } from '../../contracts/context.ts';
+import type { EventLog } from '../../contracts/event-log.ts';
 import type { Measurements, OperationOutcome, StreamingTransport, Transport } from '../../contracts/measurements.ts';
 import { parseTraceparent, type RunningSpan, type Tracing } from '../../contracts/tracing.ts';
 import type { Work } from '../../contracts/work.ts';
@@ -11,6 +12,7 @@ import type { SpanContext } from '../../domain/common/span-context.ts';
 import type { OperationWork } from '../fairness/operation-work.ts';
 import type { StreamType } from './accept.ts';
 import { Lifetime } from './lifetime.ts';
+import { OperationLog } from './operation-log.ts';
 import { Statistics } from './statistics.ts';
 
 /** Everything that the context of an operation may be made of. `signal` and `log` are created when first read. */
@@ -22,8 +24,8 @@ export interface ContextRequest<Viewer> {
   readonly spanContext: SpanContext | null;
   /** Aborted when the caller has left before the answer was whole. */
   readonly signal: AbortSignal;
-  /** Knows the request id. */
-  readonly log: Logger;
+  /** Its lines have the request id. */
+  readonly log: EventLog;
   /** The caller asked with `Cache-Control: no-cache`: the short memory is to be skipped (BEHAVIOUR.md, "Reading"). */
   readonly noCache: boolean;
   /** To be called once for each request to the service, retries included: they are counted in the log line. */
@@ -82,7 +84,7 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
   #span: RunningSpan | null = null;
   #spanContext: SpanContext | null = null;
   #isTraced = false;
-  #log: Logger | undefined;
+  #log: OperationLog | null = null;
   #requestId: string | undefined;
   #viewer: Viewer | typeof NOBODY = NOBODY;
   #operationName: string | null = null;
@@ -201,15 +203,12 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
     return this.lifetime.signal;
   }
 
-  get log(): Logger {
-    if (this.#log === undefined) {
-      const { requestId, spanContext } = this;
-      this.#log = this.#parts.log.child({ requestId, ...(spanContext !== null && { traceId: spanContext.traceId }) });
-    }
+  get log(): EventLog {
+    this.#log ??= new OperationLog(this.#parts.log, this);
     return this.#log;
   }
 
-  /** Whether a line of this level would be written. (`log`, which knows the request id, costs more than a short operation.) */
+  /** Whether a line of this level would be written: its fields need not be made where none is. */
   logs(level: 'info' | 'debug'): boolean {
     return this.#parts.log.isLevelEnabled(level);
   }
@@ -228,7 +227,7 @@ export class OperationRequest<Viewer> implements ContextRequest<Viewer> {
 
   /** Lets go of what was created for its beginning only: a subscription may be open for days. */
   rest(): void {
-    this.#log = undefined;
+    this.#log = null;
     this.#work?.end();
     this.#work = null;
     this.lifetime.rest();

@@ -1,6 +1,6 @@
 import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
-import type { Logger } from 'pino';
 import type { Warning } from '../../../contracts/context.ts';
+import type { EventLog } from '../../../contracts/event-log.ts';
 import type { Caused } from '../../../contracts/feed.ts';
 import type { RunningSpan, Tracing } from '../../../contracts/tracing.ts';
 import type { Work } from '../../../contracts/work.ts';
@@ -163,7 +163,7 @@ class EventRequest<Viewer> implements ContextRequest<Viewer> {
     return this.#execution.signal;
   }
 
-  get log(): Logger {
+  get log(): EventLog {
     return this.#request.log;
   }
 
