@@ -1,4 +1,4 @@
-import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
+import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOnSampler,
@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import type { TracesConfig } from '../../config/traces.ts';
 import type { RunningSpan, SpanOptions, Tracing } from '../../contracts/tracing.ts';
 import type { SpanContext } from '../../domain/common/span-context.ts';
+import { NewTrace } from './new-trace.ts';
 import { TracedRequest } from './request-trace.ts';
 import { createSampler } from './sampler.ts';
 
@@ -38,13 +39,17 @@ export async function startTracing(config: TracesConfig, log: Logger): Promise<T
     spanProcessors: [processor],
   });
   const tracer = provider.getTracer(SCOPE);
-  const isSampled = createSampler(config);
+  const sampler = createSampler(config);
   log.info({ protocol: config.protocol, sampler: config.sampler }, 'tracing started');
   const start: Tracing['start'] = (name, options) => {
     const { parent } = options;
-    const traceId = parent?.traceId ?? ids.drawTraceId();
-    if (isSampled(traceId, parent)) return startSampled(tracer, name, options);
-    return new UnsampledSpan(parent ?? { traceId, spanId: ids.generateSpanId(), traceFlags: TraceFlags.NONE });
+    if (parent !== null) {
+      return sampler.continues(parent) ? startSampled(tracer, name, options) : new UnsampledSpan(parent);
+    }
+    const trace = new NewTrace();
+    if (!sampler.begins(trace.weight)) return new UnsampledSpan(trace);
+    ids.traceId = trace.traceId;
+    return startSampled(tracer, name, options);
   };
   return {
     start,
@@ -59,16 +64,11 @@ export async function startTracing(config: TracesConfig, log: Logger): Promise<T
 /** The trace id is drawn before the SDK asks for it, since it decides whether there is a span at all. */
 class SpanIds implements IdGenerator {
   readonly #random = new RandomIdGenerator();
-  #traceId = '';
-
   /** The id of the trace that the next span without a parent begins. */
-  drawTraceId(): string {
-    this.#traceId = this.#random.generateTraceId();
-    return this.#traceId;
-  }
+  traceId = '';
 
   generateTraceId(): string {
-    return this.#traceId;
+    return this.traceId;
   }
 
   generateSpanId(): string {
@@ -101,8 +101,11 @@ function startSampled(
   return toRunningSpan(tracer.startSpan(name, { ...options, ...startTime }, contextOf(parent)));
 }
 
-const contextOf = (parent: SpanContext | null) =>
-  parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true });
+function contextOf(parent: SpanContext | null) {
+  if (parent === null) return ROOT_CONTEXT;
+  const { traceId, spanId, traceFlags } = parent;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}
 
 function toRunningSpan(span: Span): RunningSpan {
   return {
