@@ -10,6 +10,7 @@ import { createLive } from './live/create-live.ts';
 import type { SharedLive } from './live/live.ts';
 import type { DemandRecord, ResumableScheduler, Scheduler } from './live/schedule/polling.ts';
 import { type AccountReads, type AccountReadsParts, createAccountReads } from './loaders/account-reads.ts';
+import { createAnswerRooms } from './loaders/answer-room.ts';
 import { createRankedMemory, type Rank, type RankedMemory } from './ranked-memory.ts';
 import type { Service } from './upstream/service.ts';
 
@@ -28,7 +29,7 @@ interface ShareParts {
   readonly live: () => SharedLive;
 }
 
-export interface AccountRegistryParts extends Omit<AccountReadsParts, 'service' | 'sharing' | 'flights'> {
+export interface AccountRegistryParts extends Omit<AccountReadsParts, 'service' | 'sharing' | 'flights' | 'rooms'> {
   readonly connect: (account: Account) => Service;
   /** The scheduler of an account's polls. */
   readonly schedule: (service: Service, demand?: DemandRecord) => ResumableScheduler;
@@ -84,6 +85,7 @@ class HeldAccounts implements AccountRegistry {
   readonly #active = new Map<string, OneAccount>();
   /** Services of accounts that exist: their ledgers are in use, although nobody may have asked for long. */
   readonly #used = new Set<Service>();
+  readonly #rooms = createAnswerRooms();
   readonly #sweep: Disposable;
 
   constructor(parts: AccountRegistryParts) {
@@ -153,7 +155,8 @@ class HeldAccounts implements AccountRegistry {
     const parts: ShareParts = { createScheduler, reads: () => created.reads, live: () => created.live };
     const share = this.#parts.share?.(account, parts) ?? null;
     const flights = this.#parts.openFlights?.(account);
-    const reads = createAccountReads({ ...this.#parts, service, flights, ...(share && { sharing: share }) });
+    const rooms = this.#rooms;
+    const reads = createAccountReads({ ...this.#parts, service, flights, rooms, ...(share && { sharing: share }) });
     const onActive = (isActive: boolean) => (isActive ? this.#activate(id, created) : this.#rest(id, created));
     const [used, services] = [this.#used, this.#services];
     used.add(service);

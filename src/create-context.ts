@@ -191,7 +191,7 @@ function isUpdate(event: object): event is AnyUpdate {
 }
 
 function requestOptionsOf(call: ContextRequest<Viewer>, tracing: Tracing): RequestOptions {
-  const { viewer, signal, log, spanContext } = call;
+  const { viewer, signal, log, spanContext, work } = call;
   const trace = tracing.request(spanContext);
   return {
     signal,
@@ -200,6 +200,7 @@ function requestOptionsOf(call: ContextRequest<Viewer>, tracing: Tracing): Reque
     priority: 'interactive',
     client: viewer.client,
     onRequest: () => call.onUpstreamRequest(),
+    onAnswer: (bytes) => work.chargeRead(bytes),
   };
 }
 

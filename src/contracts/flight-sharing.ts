@@ -3,8 +3,8 @@ import type { AnswerPlace } from './answer-sharing.ts';
 export type FlightAnswer<T> =
   /** This instance has asked. */
   | { readonly value: T; readonly place: null }
-  /** Another instance has asked. */
-  | { readonly value: T; readonly place: AnswerPlace };
+  /** Another instance has asked; `bytes` is about the size of the service's answer. */
+  | { readonly value: T; readonly place: AnswerPlace; readonly bytes: number };
 
 export interface FlightOptions {
   /** How old an answer of another instance may be; null: only one that is under way serves. */

@@ -8,6 +8,11 @@ export interface Work {
    * @throws LimitExceededError if the operation exceeds its number of values or its time
    */
   charge(values: number): void;
+  /**
+   * So many bytes of the service's answers were read for it: they are held until it ends.
+   * @throws LimitExceededError if they are more than an operation may read; a RATE_LIMITED error if its client has as much under way
+   */
+  chargeRead(bytes: number): void;
   /** The burst is used up: the caller waits for `pause`. */
   readonly isDue: boolean;
   /**

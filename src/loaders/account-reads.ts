@@ -8,6 +8,7 @@ import type { SpanContext } from '../domain/common/span-context.ts';
 import type { DubbingProject, DubbingProjectList } from '../domain/dubbing-project/dubbing-project.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import type { Service } from '../upstream/service.ts';
+import { type AnswerRooms, createAnswerRooms } from './answer-room.ts';
 import { AnswerTimes } from './answer-times.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { Coherence } from './coherence.ts';
@@ -80,17 +81,19 @@ export interface AccountReadsParts {
   /** Default: this is the only instance of the gateway. */
   readonly sharing?: AnswerSharing | undefined;
   readonly flights?: FlightSharing | undefined;
+  /** What is remembered for all accounts. Default: rooms of this account's own. */
+  readonly rooms?: AnswerRooms;
 }
 
 export function createAccountReads(parts: AccountReadsParts): AccountReads {
-  const { service, reading, clock, measurements, sharing } = parts;
+  const { service, reading, clock, measurements, sharing, rooms = createAnswerRooms() } = parts;
   const caches = new Map<ReadName, ResponseCache<object>>();
   const flights = { flights: parts.flights, maxAgeMs: reading.maxAgeMs, lastWrite: () => consequences.lastWrite };
   const catalogues: Catalogue<object>[] = [];
   const times = new AnswerTimes();
   const list = () => cacheOf<DubbingProjectList>(caches, 'dubbingProjectList');
   const projects = () => cacheOf<Lookup<DubbingProject>>(caches, 'dubbingProject');
-  const details = new ProjectDetails({ clock, dubbingProjectList: list });
+  const details = new ProjectDetails({ clock, room: rooms.details, dubbingProjectList: list });
   const coherence = new Coherence({
     now: clock.now,
     // Where nothing is remembered, details are not either.
@@ -110,6 +113,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
     const cache = createResponseCache<object>({
       maxAgeMs: reading.maxAgeMs,
       clock,
+      room: rooms.answers,
       measurements,
       onAnswer: (answer, at, trace) => times.note(answer, at, trace),
       onAsked: (key, { answer: value, ...place }) => sharing?.answered(`${name} ${key}`, { ...place, value }),
@@ -143,7 +147,7 @@ export function createAccountReads(parts: AccountReadsParts): AccountReads {
     ...sharedAnswers(caches),
     absorbWrite: (write) => consequences.follow(write, write),
     [Symbol.dispose]() {
-      for (const catalogue of catalogues) catalogue[Symbol.dispose]();
+      for (const held of [...catalogues, ...caches.values(), details]) held[Symbol.dispose]();
       parts.flights?.[Symbol.dispose]();
       service.forget();
     },
@@ -222,8 +226,9 @@ class ReadThroughCache<T extends object> implements CachedRead<T> {
   }
 
   async read(call: RequestOptions, { fresh }: Pick<ReadOptions, 'fresh'>): Promise<T> {
-    const { signal, priority, trace } = call;
-    const answer = await this.#cache.read(this.#key, this.#askFor(call, fresh), { signal, priority, trace, fresh });
+    const { signal, priority, trace, onAnswer } = call;
+    const options = { signal, priority, trace, onAnswer, fresh };
+    const answer = await this.#cache.read(this.#key, this.#askFor(call, fresh), options);
     // Another request, made later, may have been answered sooner.
     return this.peek() ?? answer;
   }

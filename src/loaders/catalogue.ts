@@ -56,7 +56,8 @@ export function createCatalogue<T>(options: CatalogueOptions<T>): Catalogue<T> {
     }
     flightTrace = call.trace;
     flight = startSingleFlight(async (signal) => {
-      const value = await ask({ ...call, signal });
+      // It is held for everybody, so it is charged to nobody.
+      const value = await ask({ ...call, signal, onAnswer: undefined });
       held = { answer: Promise.resolve(value), at: now() };
       return value;
     });

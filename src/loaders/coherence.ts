@@ -18,8 +18,11 @@ export interface CoherenceParts {
 
 type Reconcile<T> = (address: string, answer: T, asked: number) => T;
 
-/** Answers of projects' own addresses that are kept until a list is asked for later than they were. */
+/** Answers of projects' own addresses whose summaries are kept until a list is asked for later than they were. */
 const MAX_LATER = 500;
+
+/** The part of a project that the list is corrected by: its scripts may have megabytes. */
+type Summary = Pick<DubbingProject, 'projectId' | 'rawStatus' | 'name'>;
 
 /**
  * Keeps the answers of one account in agreement. Two addresses answer about a dubbing project, its own and the list: the
@@ -32,7 +35,7 @@ export class Coherence {
   readonly #videos: Receipts<VideoDetails>;
   readonly #progress: Receipts<VideoProgress>;
   readonly #studioProjects: Receipts<StudioProject>;
-  readonly #later = new Map<string, { readonly project: DubbingProject; readonly asked: number }>();
+  readonly #later = new Map<string, { readonly summary: Summary; readonly asked: number }>();
 
   constructor(parts: CoherenceParts) {
     this.#parts = parts;
@@ -96,7 +99,7 @@ export class Coherence {
     this.#parts.dubbingProject().forgetWhere(outdatedBy(list, asked));
     for (const [projectId, answer] of this.#later) if (answer.asked < asked) this.#later.delete(projectId);
     let reconciled = list;
-    for (const { project } of this.#later.values()) reconciled = withSummary(reconciled, project);
+    for (const { summary } of this.#later.values()) reconciled = withSummary(reconciled, summary);
     return this.#dubbingProjects.isEmpty ? reconciled : this.#withReceipts(reconciled, asked);
   }
 
@@ -120,9 +123,10 @@ export class Coherence {
     if (project !== null && Number.isFinite(asked)) {
       this.#parts.onProject(project, asked);
       this.#later.delete(projectId);
-      this.#later.set(projectId, { project, asked });
+      const summary = { projectId, rawStatus: project.rawStatus, name: project.name };
+      this.#later.set(projectId, { summary, asked });
       for (const oldest of this.#later.keys()) if (this.#later.size > MAX_LATER) this.#later.delete(oldest);
-      this.#parts.dubbingProjectList().amend(ONLY, asked, (list) => withSummary(list, project));
+      this.#parts.dubbingProjectList().amend(ONLY, asked, (list) => withSummary(list, summary));
     }
     return settled;
   }
@@ -148,15 +152,15 @@ function outdatedBy(list: DubbingProjectList, listAsked: number) {
 }
 
 /** The list, with what the project's own address says of its entry. Where the list lacks the project, it stays without. */
-function withSummary(list: DubbingProjectList, project: DubbingProject): DubbingProjectList {
-  const { projectId, rawStatus, name } = project;
+function withSummary(list: DubbingProjectList, summary: Summary): DubbingProjectList {
+  const { projectId, rawStatus, name } = summary;
   const entry = list.items.find((item) => item.projectId === projectId);
-  if (entry === undefined || !isDifferent(entry, project)) return list;
+  if (entry === undefined || !isDifferent(entry, summary)) return list;
   const corrected = { ...entry, rawStatus, name: name ?? entry.name };
   return { ...list, items: list.items.map((item) => (item === entry ? corrected : item)) };
 }
 
 /** The fields that change in the life of a project. In the rest the two addresses may differ for good. */
-function isDifferent(entry: DubbingProject, project: DubbingProject): boolean {
-  return entry.rawStatus !== project.rawStatus || (project.name !== null && entry.name !== project.name);
+function isDifferent(entry: Summary, { rawStatus, name }: Summary): boolean {
+  return entry.rawStatus !== rawStatus || (name !== null && entry.name !== name);
 }

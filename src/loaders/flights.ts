@@ -20,23 +20,26 @@ export function askThroughFlights<T extends object>(
   ask: (call: RequestOptions) => Promise<T>,
 ): Ask<T> {
   const { address, call, fresh } = request;
-  const askService: Ask<T> = (signal, onTicket) => {
+  const askService: Ask<T> = (signal, onTicket, _after, onAnswer) => {
     const onRequest = (ticket: number) => {
       onTicket(ticket);
       call.onRequest(ticket);
     };
-    return ask({ ...call, signal, onRequest });
+    return ask({ ...call, signal, onRequest, onAnswer });
   };
   if (flights === undefined || fresh === 'anew') return askService;
-  return async (signal, onTicket, after) => {
-    const askOnce = () => askWithTicket(onTicket, (onOwnTicket) => askService(signal, onOwnTicket, after));
+  return async (signal, onTicket, after, onAnswer) => {
+    const askOnce = () => askWithTicket(onTicket, (onOwnTicket) => askService(signal, onOwnTicket, after, onAnswer));
     const answer = await flights.share(address, askOnce, {
       maxAgeMs: fresh || maxAgeMs === 0 ? null : maxAgeMs,
       keepMs: maxAgeMs,
       after: Math.max(lastWrite(), after),
       signal,
     });
-    if (answer.place !== null) onTicket(answer.place.asked, answer.place);
+    if (answer.place !== null) {
+      onTicket(answer.place.asked, answer.place);
+      onAnswer(answer.bytes);
+    }
     return answer.value;
   };
 }

@@ -1,3 +1,5 @@
+import type { Remembered } from './remembered-answers.ts';
+
 /** A listener that keeps one answer up to date, and so learns every answer, whoever asked for it. */
 export interface PinListener<T> {
   /** The service has answered, at this time (epoch ms). `asked`, the ticket of the request, orders the answers of one account. */
@@ -10,4 +12,15 @@ export interface PinListener<T> {
   onUncertain?(): void;
   /** While true, the latest answer serves every reader, however old it is. */
   isAuthoritative(): boolean;
+}
+
+/** A listener, and the latest answer that it was given. */
+export interface Pinned<T> {
+  readonly listener: PinListener<T>;
+  latest: Remembered<T> | null;
+}
+
+export function give<T>(pinned: Pinned<T>, remembered: Remembered<T>): void {
+  pinned.latest = remembered;
+  pinned.listener.onAnswer(remembered.answer, remembered.asked, remembered.at);
 }

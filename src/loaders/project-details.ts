@@ -10,11 +10,15 @@ import {
   dubbingProjectStatus,
 } from '../domain/dubbing-project/dubbing-project.ts';
 import { projectsById } from '../domain/dubbing-project/projects-by-id.ts';
+import type { AnswerRoom, RoomPlace } from './answer-room.ts';
 import { type Lookup, ONLY } from './reads.ts';
-import type { Remembered, ResponseCache } from './response-cache.ts';
+import type { Remembered } from './remembered-answers.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 export interface ProjectDetailsParts {
   readonly clock: Pick<Clock, 'now'>;
+  /** Where they are counted, over all accounts. */
+  readonly room: AnswerRoom;
   readonly dubbingProjectList: () => Pick<ResponseCache<DubbingProjectList>, 'peek' | 'isWatched'>;
 }
 
@@ -25,6 +29,8 @@ interface Kept {
   /** The ticket of the request. */
   readonly asked: number;
   readonly answeredAt: number;
+  readonly bytes: number;
+  readonly place: RoomPlace;
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -41,7 +47,7 @@ const SEGMENT_BYTES = 200;
  * project serve as long as the list has the identical entry, an hour at most. Those of a running one serve only while the
  * list is watched and its estimate has not passed.
  */
-export class ProjectDetails {
+export class ProjectDetails implements Disposable {
   readonly #parts: ProjectDetailsParts;
   /** Made with the first details: it takes some 50 kB, and most accounts never read any. */
   readonly #kept = lazy(
@@ -49,7 +55,8 @@ export class ProjectDetails {
       new LRUCache<string, Kept>({
         max: MAX_PROJECTS,
         maxSize: MAX_BYTES,
-        sizeCalculation: ({ project }) => PROJECT_BYTES + bytesOf(project.details?.output ?? null),
+        sizeCalculation: ({ bytes }) => bytes,
+        dispose: ({ place }) => place.release(),
       }),
   );
 
@@ -61,11 +68,13 @@ export class ProjectDetails {
   keep(project: DubbingProject, asked: number): void {
     const { projectId, rawStatus, details } = project;
     const entry = this.#entryOf(projectId);
-    if (entry === undefined || details === null) this.#kept().delete(projectId);
-    else {
-      const answeredAt = this.#parts.clock.now();
-      this.#kept().set(projectId, { project, entry: { ...entry, rawStatus }, asked, answeredAt });
-    }
+    this.forget(projectId);
+    if (entry === undefined || details === null) return;
+    const bytes = PROJECT_BYTES + bytesOf(details.output);
+    const place = this.#parts.room.keep(bytes, () => this.forget(projectId));
+    if (place === null) return;
+    const answeredAt = this.#parts.clock.now();
+    this.#kept().set(projectId, { project, entry: { ...entry, rawStatus }, asked, answeredAt, bytes, place });
   }
 
   /** The project with its details, if they serve without a request. */
@@ -81,6 +90,10 @@ export class ProjectDetails {
 
   forget(projectId: string): void {
     this.#kept().delete(projectId);
+  }
+
+  [Symbol.dispose](): void {
+    this.#kept().clear();
   }
 
   #isValid({ project, answeredAt }: Kept): boolean {

@@ -15,10 +15,18 @@ export interface ReadOptions {
   readonly priority?: RequestOptions['priority'];
   /** Where the spans of the request belong, if one is made or shared. */
   readonly trace?: RequestTrace | undefined;
+  /** Called before an answer is given that is not from memory. May throw what the reader gets in its place. */
+  readonly onAnswer?: OnAnswer | undefined;
 }
 
 /** Where an answer stands: the ticket of its request, and its place if another instance has asked. */
 export type OnTicket = (ticket: number, foreign?: Omit<AnswerPlace, 'asked'>) => void;
 
-/** Asks the service; `onTicket` gets the ticket of each request that is sent. Another instance's answer has one above `after`. */
-export type Ask<T> = (signal: AbortSignal, onTicket: OnTicket, after: number) => Promise<T>;
+/** Called with the size of the answer, in bytes as the service sent it without its content encoding, if there is one. */
+export type OnAnswer = (bytes: number) => void;
+
+/**
+ * Asks the service; `onTicket` gets the ticket of each request that is sent, `onAnswer` is called before the promise resolves.
+ * Another instance's answer has a ticket above `after`.
+ */
+export type Ask<T> = (signal: AbortSignal, onTicket: OnTicket, after: number, onAnswer: OnAnswer) => Promise<T>;

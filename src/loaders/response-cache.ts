@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { AnswerPlace } from '../contracts/answer-sharing.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../contracts/measurements.ts';
@@ -7,15 +6,19 @@ import { RecurringMap } from '../domain/common/recurring-map.ts';
 import { RateLimitedError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import { isCertainlyAfter, isLater, isUncertain } from './answer-order.ts';
+import { type AnswerRoom, createAnswerRooms } from './answer-room.ts';
 import { LastTickets } from './last-tickets.ts';
-import type { PinListener } from './pin-listener.ts';
+import { give, type PinListener, type Pinned } from './pin-listener.ts';
 import type { Ask, OnTicket, ReadOptions } from './read-options.ts';
+import { type Remembered, RememberedAnswers } from './remembered-answers.ts';
 import { type SingleFlight, startSingleFlight } from './single-flight.ts';
 
 export interface ResponseCacheParts<T> {
   /** 0 remembers only what is pinned; requests in flight are still shared. */
   readonly maxAgeMs: number;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  /** Where large answers are counted. Default: a room of this cache's own. */
+  readonly room?: AnswerRoom;
   /** Counts hits and misses. Default: nothing is counted. */
   readonly measurements?: Measurements | undefined;
   /** The ticket of a read that has sent no request yet (`Ledger.stamp`). Default: a count of this cache's own. */
@@ -30,17 +33,11 @@ export interface ResponseCacheParts<T> {
   readonly onAsked?: (key: string, remembered: Remembered<T>) => void;
 }
 
-/** The latest answer at one address. */
-export interface Remembered<T> extends AnswerPlace {
-  /** An amendment replaces it. */
-  answer: T;
-}
-
 /**
  * Remembers what one account read a moment ago, and shares what it is reading now: equal requests in flight are one
  * request, and an answer serves for `maxAgeMs` more. A rejection reaches all who waited and is not remembered.
  */
-export interface ResponseCache<T> {
+export interface ResponseCache<T> extends Disposable {
   read(key: string, ask: Ask<T>, options: ReadOptions): Promise<T>;
   /** The answer that would serve a reader just now without a request; undefined if there is none. */
   peek(key: string): T | undefined;
@@ -79,12 +76,13 @@ export function createResponseCache<T extends object>(parts: ResponseCacheParts<
 class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #maxAgeMs: number;
   /** Null before the first answer: it takes some 30 kB, and most accounts never read most things. */
-  #answers: LRUCache<string, Remembered<T>> | null = null;
+  #answers: RememberedAnswers<T> | null = null;
   readonly #flights = new RecurringMap<string, Flight<T>>();
   readonly #pins = new Map<string, Pinned<T>>();
   readonly #measurements: Measurements;
   readonly #stamp: () => number;
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #clock: Pick<Clock, 'now' | 'after'>;
+  readonly #room: AnswerRoom;
   readonly #onAnswer: NonNullable<ResponseCacheParts<T>['onAnswer']>;
   readonly #onAsked: NonNullable<ResponseCacheParts<T>['onAsked']>;
   readonly #writes = new LastTickets(MAX_ANSWERS);
@@ -97,8 +95,9 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   #asked = 0;
 
   constructor(parts: ResponseCacheParts<T>) {
-    const { maxAgeMs, clock, measurements, stamp, reconcile, isOutdated, onAnswer, onAsked } = parts;
+    const { maxAgeMs, clock, room, measurements, stamp, reconcile, isOutdated, onAnswer, onAsked } = parts;
     this.#clock = clock;
+    this.#room = room ?? createAnswerRooms().answers;
     this.#measurements = measurements ?? NO_MEASUREMENTS;
     this.#maxAgeMs = maxAgeMs;
     this.#stamp = stamp ?? (() => ++this.#asked);
@@ -194,6 +193,16 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     }
   }
 
+  [Symbol.dispose](): void {
+    this.#answers?.[Symbol.dispose]();
+    this.#answers = null;
+  }
+
+  #rememberAnswers(): RememberedAnswers<T> {
+    const [maxAgeMs, clock, room] = [this.#maxAgeMs, this.#clock, this.#room];
+    return new RememberedAnswers({ maxAgeMs, clock, room, most: MAX_ANSWERS });
+  }
+
   async #share(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
     const { signal, fresh, priority = 'interactive' } = options;
     const joined = fresh === 'anew' ? null : this.#underWay(key);
@@ -201,7 +210,9 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     joined?.trace?.link(options.trace);
     const flight = joined ?? this.#start(key, ask, options);
     try {
-      return await flight.shared.join(signal);
+      const answer = await flight.shared.join(signal);
+      options.onAnswer?.(flight.size.bytes);
+      return answer;
     } catch (error) {
       if (flight.priority === priority || !isRefusedToPolling(error, flight)) throw error;
     } finally {
@@ -222,10 +233,15 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
       asked = ticket;
       foreign = place;
     };
+    const size = { bytes: 0 };
+    const onAnswer = (bytes: number): void => {
+      size.bytes = bytes;
+    };
     const shared = startSingleFlight(async (signal) => {
-      let answer = await ask(signal, onTicket, this.#latest.of(key) - 1);
+      let answer = await ask(signal, onTicket, this.#latest.of(key) - 1, onAnswer);
       // Another instance may have asked before it was known here that the thing has changed.
-      if (foreign !== undefined && this.#isOutdated(key, answer, asked)) answer = await ask(signal, onTicket, asked);
+      if (foreign !== undefined && this.#isOutdated(key, answer, asked))
+        answer = await ask(signal, onTicket, asked, onAnswer);
       const place = { asked, ...(foreign ?? { answered: this.#stamp(), at: this.#clock.now(), by: null }) };
       // After a write, or where it was asked again since, the flight is no longer the current one: its answer may be old.
       const isCurrent = this.#flights.get(key) === flight;
@@ -233,14 +249,14 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
       const isKept = isCurrent && !this.#isUncertain(key, { ...place, answer });
       const reconciled = this.#reconcile(key, answer, isKept ? asked : Number.NEGATIVE_INFINITY);
       if (!isKept) return reconciled;
-      const remembered = { ...place, answer: reconciled };
+      const remembered = { ...place, answer: reconciled, bytes: size.bytes };
       // Another instance that has asked has said so to all.
       if (foreign === undefined) this.#onAsked(key, remembered);
       else this.#published.set(remembered, answer);
       this.#keep(key, remembered, trace);
       return reconciled;
     });
-    const flight: Flight<T> = { shared, priority, trace };
+    const flight: Flight<T> = { shared, priority, trace, size };
     this.#flights.set(key, flight);
     return flight;
   }
@@ -258,8 +274,8 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     if (asked < this.#latest.of(key)) return false;
     this.#latest.note(key, asked);
     if (this.#maxAgeMs > 0 && !this.#isOutdated(key, answer, asked)) {
-      this.#answers ??= new LRUCache({ max: MAX_ANSWERS, ttl: this.#maxAgeMs, ttlResolution: 0, perf: this.#clock });
-      this.#answers.set(key, remembered, { start: at });
+      this.#answers ??= this.#rememberAnswers();
+      this.#answers.set(key, remembered);
     }
     this.#onAnswer(answer, at, trace);
     const pinned = this.#pins.get(key);
@@ -279,14 +295,6 @@ interface Flight<T> {
   readonly shared: SingleFlight<T>;
   readonly trace: RequestTrace | undefined;
   readonly priority: RequestOptions['priority'];
-}
-
-interface Pinned<T> {
-  readonly listener: PinListener<T>;
-  latest: Remembered<T> | null;
-}
-
-function give<T>(pinned: Pinned<T>, remembered: Remembered<T>): void {
-  pinned.latest = remembered;
-  pinned.listener.onAnswer(remembered.answer, remembered.asked, remembered.at);
+  /** The size of its answer; 0 before there is one. */
+  readonly size: { readonly bytes: number };
 }

@@ -10,7 +10,7 @@ import type { Documents } from './documents/documents.ts';
 import { openDocuments } from './documents/open-documents.ts';
 import { createRunner, type RunOperation } from './execution/run-operation.ts';
 import { type ByteShares, createByteShares, HELD_BYTES, type HeldBytesLimits } from './fairness/byte-shares.ts';
-import { WORK_LIMITS, type WorkLimits, type WorkParts } from './fairness/operation-work.ts';
+import { READ_BYTES, WORK_LIMITS, type WorkLimits, type WorkParts } from './fairness/operation-work.ts';
 import { createSlots, LARGE_OPERATIONS } from './fairness/slots.ts';
 import { createTaskQueue } from './fairness/task-queue.ts';
 import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
@@ -218,6 +218,7 @@ function createShared({
     turns: createTaskQueue({ sliceMs: STREAMING_LIMITS.sliceMs, clock }),
     slots: createSlots(LARGE_OPERATIONS),
     work: { ...WORK_LIMITS, ...workLimits },
+    readShares: createByteShares(READ_BYTES),
   };
 }
 

@@ -15,6 +15,8 @@ export interface RequestOptions {
   readonly trace?: RequestTrace;
   /** Called once for each request that is sent, retries included, with its ticket (`Ledger.take`). */
   readonly onRequest: (ticket: number) => void;
+  /** Called with the size of the answer before it is given, in bytes without its content encoding. */
+  readonly onAnswer?: ((bytes: number) => void) | undefined;
   /** Its lines have the request id of the operation. */
   readonly log: EventLog;
 }

@@ -9,7 +9,8 @@ import { NO_TRACING } from '../../src/contracts/tracing.ts';
 import { contextMaker } from '../../src/create-context.ts';
 import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { finalizeResult } from '../../src/server/execution/finalize-result.ts';
-import { OperationWork, WORK_LIMITS } from '../../src/server/fairness/operation-work.ts';
+import { createByteShares } from '../../src/server/fairness/byte-shares.ts';
+import { OperationWork, READ_BYTES, WORK_LIMITS } from '../../src/server/fairness/operation-work.ts';
 import { createSlots, LARGE_OPERATIONS } from '../../src/server/fairness/slots.ts';
 import { createTaskQueue, Lane } from '../../src/server/fairness/task-queue.ts';
 import { OperationRequest } from '../../src/server/request/operation-request.ts';
@@ -55,7 +56,7 @@ export function createPlainGateway(serviceUrl: string, key: string): PlainGatewa
       const call = new OperationRequest<Viewer>(parts, requestId);
       const turns = createTaskQueue({ sliceMs: 5, clock });
       const work = new OperationWork(
-        { turns, slots: createSlots(LARGE_OPERATIONS), work: WORK_LIMITS },
+        { turns, slots: createSlots(LARGE_OPERATIONS), work: WORK_LIMITS, readShares: createByteShares(READ_BYTES) },
         new Lane('plain'),
       );
       call.identify(viewer, work);

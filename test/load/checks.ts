@@ -12,6 +12,7 @@ import { fuzz } from './checks/fuzz.ts';
 import { hoarding } from './checks/hoarding.ts';
 import { hour } from './checks/hour.ts';
 import { keepAliveRace } from './checks/keep-alive-race.ts';
+import { largeAnswers } from './checks/large-answers.ts';
 import { longSocket } from './checks/long-socket.ts';
 import { memoryFirst } from './checks/memory-first.ts';
 import { memoryFlat } from './checks/memory-flat.ts';
@@ -47,6 +48,7 @@ export const WORKING: readonly Check[] = [
   unrememberedReads,
   moving,
   hoarding,
+  largeAnswers,
   uploads,
   tornUploads,
   hour,
@@ -78,6 +80,7 @@ export const FOR_EACH_CHANGE: readonly Check[] = [
   connections,
   singleOperations,
   honestClients,
+  largeAnswers,
   shortLived,
   push,
   tearOff,

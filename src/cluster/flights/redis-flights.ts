@@ -134,7 +134,8 @@ export class RedisFlights implements FlightSharing {
     const [ticket = '', ms = ''] = answer.split(' ', 2);
     const value = (await decodeAnswer(answer.slice(ticket.length + ms.length + 2))) as T;
     const at = this.#parts.clock.now() - age;
-    return { value, place: { asked: Number(ticket), answered: Number(ms) * MICROSECONDS, at, by: UNNAMED } };
+    const place = { asked: Number(ticket), answered: Number(ms) * MICROSECONDS, at, by: UNNAMED };
+    return { value, place, bytes: answer.length };
   }
 
   #keys(flight: string): readonly string[] {

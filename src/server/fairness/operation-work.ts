@@ -1,5 +1,6 @@
 import { BURST_VALUES, type Work } from '../../contracts/work.ts';
 import { LimitExceededError } from '../../errors.ts';
+import { type ByteShares, type HeldBytesLimits, Reservation } from './byte-shares.ts';
 import { Fifo } from './fifo.ts';
 import type { Slots } from './slots.ts';
 import type { Burst, Lane, TaskQueue } from './task-queue.ts';
@@ -12,15 +13,31 @@ export interface WorkLimits {
   readonly computingMs: number;
   /** Bytes of its answer. */
   readonly answerBytes: number;
+  /** Bytes of the service's answers that are read for it. */
+  readonly readBytes: number;
 }
 
-export const WORK_LIMITS: WorkLimits = { values: 200_000, computingMs: 1_000, answerBytes: 64 * 1024 * 1024 };
+const MIB = 1024 * 1024;
+
+export const WORK_LIMITS: WorkLimits = {
+  values: 200_000,
+  computingMs: 1_000,
+  answerBytes: 64 * MIB,
+  readBytes: 64 * MIB,
+};
+
+/** The answers that running operations have read: parsed, they take some three times as much. */
+export const READ_BYTES: HeldBytesLimits = { all: 128 * MIB, strangers: 0 };
+/** What is read is held in steps: most operations read less than one. */
+const READ_STEP_BYTES = MIB;
 
 export interface WorkParts {
   readonly turns: TaskQueue;
   /** Where those wait who have more to do than a burst. */
   readonly slots: Slots;
   readonly work: WorkLimits;
+  /** For what operations have read. */
+  readonly readShares: ByteShares;
 }
 
 interface Waiter {
@@ -39,6 +56,10 @@ export class OperationWork implements Work, Burst {
   #valuesInBurst = 0;
   #computedMs = 0;
   #bytes = 0;
+  #readBytes = 0;
+  #heldSteps = 0;
+  /** Null as long as little was read. */
+  #held: Reservation | null = null;
   #failure: LimitExceededError | null = null;
   /** Null as long as one burst is enough. */
   #slot: Promise<Disposable> | null = null;
@@ -90,6 +111,16 @@ export class OperationWork implements Work, Burst {
     this.#check('answerBytes', bytes);
   }
 
+  chargeRead(bytes: number): void {
+    this.#readBytes += bytes;
+    this.#check('readBytes', this.#readBytes);
+    const steps = Math.floor(this.#readBytes / READ_STEP_BYTES);
+    if (steps === this.#heldSteps || this.#isOver) return;
+    this.#held ??= new Reservation(this.#parts.readShares.of(this.lane.client));
+    this.#held.grow((steps - this.#heldSteps) * READ_STEP_BYTES);
+    this.#heldSteps = steps;
+  }
+
   /** To be awaited before it begins: where nobody waits, it begins at once. */
   begin(): Promise<void> | undefined {
     return this.#parts.turns.isIdle() ? undefined : this.#wait(BURST_VALUES);
@@ -104,6 +135,7 @@ export class OperationWork implements Work, Burst {
   /** To be called once its answer is written, or it has none. */
   end(): void {
     this.#isOver = true;
+    this.#held?.[Symbol.dispose]();
     void this.#slot?.then((slot) => slot[Symbol.dispose]());
   }
 

@@ -16,8 +16,8 @@ export interface KnownAnswersParts {
 
 /** The last answers of one endpoint, by their paths. A path has one endpoint, so its values are of one type. */
 export interface KnownAnswers<T extends object> {
-  /** The value of the same answer; undefined for another answer. */
-  recall(path: string, answer: ExchangeAnswer): T | undefined;
+  /** The same answer, as it was kept; undefined for another one. */
+  recall(path: string, answer: ExchangeAnswer): (KeptAnswer & { readonly value: T }) | undefined;
   /** Parses of an answer what is different in it. */
   parse(path: string, answer: ExchangeAnswer): ParsedBody | Promise<ParsedBody>;
   /** @returns the value, in which what is equal to a part of the last one is that part */
@@ -43,7 +43,7 @@ export function createKnownAnswers<T extends object>(
   return {
     recall(path, answer) {
       const kept = find(path);
-      return kept !== null && isSame(kept, answer) ? (kept.value as T) : undefined;
+      return kept !== null && isSame(kept, answer) ? (kept as KeptAnswer & { readonly value: T }) : undefined;
     },
     parse(path, answer) {
       const bytes = bytesOf(answer);

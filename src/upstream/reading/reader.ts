@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { UpstreamMalformedError } from '../../errors.ts';
 import { type AskParts, ask } from '../ask.ts';
 import type { Body } from '../http/body.ts';
+import type { ExchangeAnswer } from '../http/exchange.ts';
 import { readFailure, refusalOf } from '../refusal/failure.ts';
 import type { RequestOptions } from '../request-options.ts';
 import { bodyOf, isSuccess, readBody, warnOfAnswer } from './answer.ts';
@@ -34,6 +35,16 @@ export interface ReaderParts extends AskParts, KnownAnswersParts {
 export function createReader(parts: ReaderParts): Reader {
   return <Key, T extends object>(endpoint: Endpoint<Key, T>): Find<Key, T> => {
     const known = createKnownAnswers<T>(parts, endpoint.lists ?? []);
+
+    async function readAnew(path: string, answer: ExchangeAnswer, key: Key, call: RequestOptions): Promise<T | null> {
+      const parsing = known.parse(path, answer);
+      const parsed = parsing instanceof Promise ? await parsing : parsing;
+      const value = readBody(parsed.body, endpoint.name, (json, note) => endpoint.read(json, note, key), call);
+      if (value === null) return refuse(answer.status, parsed.body, endpoint.name, parts, call);
+      const kept = known.keep(path, answer, parsed, value);
+      return afterOthers(counted(kept, parsed.kept?.bytes ?? answer.body, call), answer.body.length);
+    }
+
     return async (key, call) => {
       const path = endpoint.path(key);
       if (path === null) return null;
@@ -41,14 +52,15 @@ export function createReader(parts: ReaderParts): Reader {
       if (!isSuccess(answer))
         return refuse(answer.status, await bodyOf(answer, parts.clean), endpoint.name, parts, call);
       const recalled = known.recall(path, answer);
-      if (recalled !== undefined) return recalled;
-      const parsing = known.parse(path, answer);
-      const parsed = parsing instanceof Promise ? await parsing : parsing;
-      const value = readBody(parsed.body, endpoint.name, (json, note) => endpoint.read(json, note, key), call);
-      if (value === null) return refuse(answer.status, parsed.body, endpoint.name, parts, call);
-      return afterOthers(known.keep(path, answer, parsed, value), answer.body.length);
+      if (recalled !== undefined) return counted(recalled.value, recalled.body.bytes, call);
+      return readAnew(path, answer, key, call);
     };
   };
+}
+
+function counted<T>(value: T, bytes: Buffer, { onAnswer }: RequestOptions): T {
+  onAnswer?.(bytes.length);
+  return value;
 }
 
 /** Reading so much takes a turn: whoever waits has theirs before somebody goes on with what was read. */
