@@ -12,7 +12,7 @@ describe('the README of the load checks', () => {
   });
 
   it('names the checks that run for each change', () => {
-    const line = README.split('\n').find((text) => text.startsWith('Checks for each change:')) ?? '';
+    const line = README.split('\n').find((text) => text.startsWith('For each change:')) ?? '';
     expect(named(line)).toEqual(FOR_EACH_CHANGE.map(({ name }) => name));
   });
 

@@ -83,7 +83,7 @@ class TooMuchHeldError extends GatewayError {
   readonly code = 'RATE_LIMITED';
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
   constructor() {
-    super('The gateway holds no more unfinished requests and unread answers for this client.');
+    super('The gateway holds no more for this client: unfinished requests, unread answers, and what its operations read.');
   }
   override get extensions() {
     return { retryAfterSeconds: this.retryAfterSeconds };
