@@ -12,7 +12,8 @@ export interface RoomPlace {
  */
 export interface AnswerRoom {
   /**
-   * @param bytes its size, as the room counts it: that of the service's answer, which takes some three times as much once it is parsed, or an estimate
+   * @param bytes its size, as the room counts it: that of the service's answer, which takes three times as much once it is parsed,
+   * or an estimate of what it takes
    * @param forget called once, if others need the room
    * @returns null if it is so large that it is not to be remembered
    */

@@ -71,6 +71,7 @@ export class ProjectDetails implements Disposable {
     this.forget(projectId);
     if (entry === undefined || details === null) return;
     const bytes = PROJECT_BYTES + bytesOf(details.output);
+    if (bytes > MAX_BYTES) return;
     const place = this.#parts.room.keep(bytes, () => this.forget(projectId));
     if (place === null) return;
     const answeredAt = this.#parts.clock.now();
