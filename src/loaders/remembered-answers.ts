@@ -14,7 +14,7 @@ export interface Remembered<T> extends AnswerPlace {
 export interface RememberedAnswersParts {
   /** More than 0. */
   readonly maxAgeMs: number;
-  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly room: AnswerRoom;
   /** The most answers; the oldest goes first. */
   readonly most: number;
@@ -25,16 +25,13 @@ interface Entry<T> {
   readonly place: RoomPlace;
 }
 
-/** The answers of one kind that serve readers for a moment, by their keys: bounded in number and in bytes, and gone once they are old. */
+/** The answers of one kind that serve readers for a moment, by their keys: bounded in number and in bytes. */
 export class RememberedAnswers<T> implements Disposable {
-  readonly #parts: RememberedAnswersParts;
+  readonly #room: AnswerRoom;
   readonly #entries: LRUCache<string, Entry<T>>;
-  /** Null as long as nothing is remembered. */
-  #cleaning: Disposable | null = null;
 
-  constructor(parts: RememberedAnswersParts) {
-    const { most, maxAgeMs, clock } = parts;
-    this.#parts = parts;
+  constructor({ maxAgeMs, clock, room, most }: RememberedAnswersParts) {
+    this.#room = room;
     this.#entries = new LRUCache({
       max: most,
       ttl: maxAgeMs,
@@ -54,10 +51,9 @@ export class RememberedAnswers<T> implements Disposable {
 
   set(key: string, remembered: Remembered<T>): void {
     this.delete(key);
-    const place = this.#parts.room.keep(remembered.bytes ?? 0, () => this.#forget(key, remembered));
+    const place = this.#room.keep(remembered.bytes ?? 0, () => this.delete(key));
     if (place === null) return;
     this.#entries.set(key, { remembered, place }, { start: remembered.at });
-    this.#cleaning ??= this.#cleanLater();
   }
 
   delete(key: string): void {
@@ -73,21 +69,6 @@ export class RememberedAnswers<T> implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#cleaning?.[Symbol.dispose]();
-    this.#cleaning = null;
     this.#entries.clear();
-  }
-
-  /** Another answer may have taken its place. */
-  #forget(key: string, remembered: Remembered<T>): void {
-    if (this.#entries.peek(key)?.remembered === remembered) this.#entries.delete(key);
-  }
-
-  /** An answer that is too old serves nobody, and may be large. */
-  #cleanLater(): Disposable {
-    return this.#parts.clock.after(this.#parts.maxAgeMs + 1, () => {
-      this.#entries.purgeStale();
-      this.#cleaning = this.#entries.size > 0 ? this.#cleanLater() : null;
-    });
   }
 }

@@ -16,7 +16,7 @@ import { type SingleFlight, startSingleFlight } from './single-flight.ts';
 export interface ResponseCacheParts<T> {
   /** 0 remembers only what is pinned; requests in flight are still shared. */
   readonly maxAgeMs: number;
-  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly clock: Pick<Clock, 'now'>;
   /** Where large answers are counted. Default: a room of this cache's own. */
   readonly room?: AnswerRoom;
   /** Counts hits and misses. Default: nothing is counted. */
@@ -81,7 +81,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #pins = new Map<string, Pinned<T>>();
   readonly #measurements: Measurements;
   readonly #stamp: () => number;
-  readonly #clock: Pick<Clock, 'now' | 'after'>;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #room: AnswerRoom;
   readonly #onAnswer: NonNullable<ResponseCacheParts<T>['onAnswer']>;
   readonly #onAsked: NonNullable<ResponseCacheParts<T>['onAsked']>;

@@ -83,7 +83,9 @@ class TooMuchHeldError extends GatewayError {
   readonly code = 'RATE_LIMITED';
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
   constructor() {
-    super('The gateway holds no more for this client: unfinished requests, unread answers, and what its operations read.');
+    super(
+      'The gateway holds no more for this client: unfinished requests, unread answers, and what its operations read.',
+    );
   }
   override get extensions() {
     return { retryAfterSeconds: this.retryAfterSeconds };
