@@ -23,9 +23,8 @@ export default defineConfig({
     // Most tests wait for sockets and timers: with a worker for each core, the cores are idle for half of the time.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: LongestFirst },
-    // One copy of graphql: vitest would load an ESM copy beside the packages' CommonJS one, and
-    // `instanceof` of one fails on the other ("from another module or realm").
-    server: { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } },
+    // Node runs the tests as it runs the gateway: no step in between, and one copy of graphql.
+    experimental: { viteModuleRunner: false },
     projects: [
       // Importing a module does nothing, and there are no singletons: files may share what is imported, which takes as
       // long as the tests themselves.
