@@ -23,7 +23,7 @@ export interface ReadOptions {
 export type OnTicket = (ticket: number, foreign?: Omit<AnswerPlace, 'asked'>) => void;
 
 /** Called with the size of the answer, in bytes as the service sent it without its content encoding, if there is one. */
-export type OnAnswer = (bytes: number) => void;
+type OnAnswer = (bytes: number) => void;
 
 /**
  * Asks the service; `onTicket` gets the ticket of each request that is sent, `onAnswer` is called before the promise resolves.

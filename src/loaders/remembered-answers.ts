@@ -11,7 +11,7 @@ export interface Remembered<T> extends AnswerPlace {
   readonly bytes?: number;
 }
 
-export interface RememberedAnswersParts {
+interface RememberedAnswersParts {
   /** More than 0. */
   readonly maxAgeMs: number;
   readonly clock: Pick<Clock, 'now'>;
