@@ -42,6 +42,12 @@ export const PATIENCE: Timeouts = {
 /** Each takes a hundred bytes, before anybody knows who asks. A browser sends a dozen or two, and proxies add some. */
 const MAX_HEADERS = 200;
 
+/**
+ * Connections that wait to be accepted; the system may allow fewer. When an instance stops, thousands come at once: by default node
+ * has room for 511, and who finds none tries again a second later, or is reset.
+ */
+const BACKLOG = 4_096;
+
 /** Who answers. */
 export interface RequestHandler {
   /** A rejection is a bug: it is logged, and answered with 500. */
@@ -97,7 +103,7 @@ export async function listen(options: {
   // More of them are refused with 431.
   server.maxHeadersCount = MAX_HEADERS;
   server.on('clientError', refuseMalformed);
-  server.listen(options.port, host);
+  server.listen({ port: options.port, host, backlog: BACKLOG });
   await once(server, 'listening');
   // Such as too many open files: the next connection may well be served.
   server.on('error', (error) => log.error({ err: error }, 'accept failed'));
