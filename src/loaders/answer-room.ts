@@ -32,12 +32,12 @@ export interface AnswerRooms {
 }
 
 export function createAnswerRooms(): AnswerRooms {
-  return { answers: createAnswerRoom(12 * MIB), details: createAnswerRoom(24 * MIB) };
+  return { answers: createAnswerRoom(), details: createAnswerRoom(24 * MIB) };
 }
 
 const MIB = 1024 * 1024;
 
-export function createAnswerRoom(mostBytes: number): AnswerRoom {
+export function createAnswerRoom(mostBytes = 12 * MIB): AnswerRoom {
   const places = new LRUCache<RoomPlace, () => void>({
     maxSize: mostBytes,
     disposeAfter: (forget, _place, reason) => {

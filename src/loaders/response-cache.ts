@@ -6,7 +6,7 @@ import { RecurringMap } from '../domain/common/recurring-map.ts';
 import { RateLimitedError } from '../errors.ts';
 import type { RequestOptions } from '../upstream/request-options.ts';
 import { isCertainlyAfter, isLater, isUncertain } from './answer-order.ts';
-import { type AnswerRoom, createAnswerRooms } from './answer-room.ts';
+import { type AnswerRoom, createAnswerRoom } from './answer-room.ts';
 import { LastTickets } from './last-tickets.ts';
 import { give, type PinListener, type Pinned } from './pin-listener.ts';
 import type { Ask, OnTicket, ReadOptions } from './read-options.ts';
@@ -97,7 +97,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   constructor(parts: ResponseCacheParts<T>) {
     const { maxAgeMs, clock, room, measurements, stamp, reconcile, isOutdated, onAnswer, onAsked } = parts;
     this.#clock = clock;
-    this.#room = room ?? createAnswerRooms().answers;
+    this.#room = room ?? createAnswerRoom();
     this.#measurements = measurements ?? NO_MEASUREMENTS;
     this.#maxAgeMs = maxAgeMs;
     this.#stamp = stamp ?? (() => ++this.#asked);

@@ -17,10 +17,10 @@ async function startWithLongScripts() {
   return gateway;
 }
 
-const films = (count: number, from = 0): string => {
+const films = (count: number): string => {
   const fields = Array.from(
     { length: count },
-    (_, index) => `p${index}: dubbingProject(id: "film-${from + index}") { rawStatus }`,
+    (_, index) => `p${index}: dubbingProject(id: "film-${index}") { rawStatus }`,
   );
   return `{ ${fields.join(' ')} }`;
 };

@@ -1,8 +1,10 @@
 import { TraceFlags } from '@opentelemetry/api';
+import { RandomIdGenerator } from '@opentelemetry/sdk-trace';
 import type { SpanContext } from '../../domain/common/span-context.ts';
 
 const WORD_DIGITS = 8;
 const WORDS = 4;
+const ids = new RandomIdGenerator();
 
 /**
  * The place where a trace begins, recorded or not. Its ids are written when they are first read: most traces are not recorded, and
@@ -10,7 +12,7 @@ const WORDS = 4;
  */
 export class NewTrace implements SpanContext {
   /** That of its id (`weightOf`). */
-  readonly weight = randomWord();
+  readonly weight = Math.floor(Math.random() * 2 ** 32);
   readonly traceFlags = TraceFlags.NONE;
   #traceId: string | null = null;
   #spanId: string | null = null;
@@ -21,7 +23,7 @@ export class NewTrace implements SpanContext {
   }
 
   get spanId(): string {
-    this.#spanId ??= randomId();
+    this.#spanId ??= ids.generateSpanId();
     return this.#spanId;
   }
 }
@@ -38,12 +40,7 @@ export function weightOf(traceId: string): number {
 
 /** A random id of this weight. */
 function traceIdOf(weight: number): string {
-  const start = randomId() + inHex(randomWord());
-  return start + inHex((weight ^ weightOf(`${start}00000000`)) >>> 0);
+  const start = ids.generateTraceId().slice(0, -WORD_DIGITS);
+  const lastWord = (weight ^ weightOf(`${start}00000000`)) >>> 0;
+  return start + lastWord.toString(16).padStart(WORD_DIGITS, '0');
 }
-
-const randomId = (): string => inHex(randomWord()) + inHex(randomWord());
-
-const randomWord = (): number => Math.floor(Math.random() * 2 ** 32);
-
-const inHex = (word: number): string => word.toString(16).padStart(WORD_DIGITS, '0');

@@ -3,7 +3,6 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOnSampler,
   BatchSpanProcessor,
-  type IdGenerator,
   RandomIdGenerator,
   type SpanExporter,
   TracerProvider,
@@ -62,17 +61,12 @@ export async function startTracing(config: TracesConfig, log: Logger): Promise<T
 }
 
 /** The trace id is drawn before the SDK asks for it, since it decides whether there is a span at all. */
-class SpanIds implements IdGenerator {
-  readonly #random = new RandomIdGenerator();
+class SpanIds extends RandomIdGenerator {
   /** The id of the trace that the next span without a parent begins. */
   traceId = '';
 
-  generateTraceId(): string {
+  override generateTraceId(): string {
     return this.traceId;
-  }
-
-  generateSpanId(): string {
-    return this.#random.generateSpanId();
   }
 }
 
