@@ -48,21 +48,23 @@ function pace(list: unknown, work: Work, info: GraphQLResolveInfo): unknown {
   const width = widthOf(info);
   work.charge(list.length * width);
   if (!work.isDue) return list;
-  if (list.length * width <= BURST_VALUES) return work.pause(list.length * width).then(() => list);
+  // An item that rejects may do so before anybody listens.
+  for (const item of list) if (item instanceof Promise) item.catch(() => undefined);
   return inBursts(list, work, width);
 }
 
-/** The same items, as many in each burst as it has room for. */
-function inBursts(list: readonly unknown[], work: Work, width: number): Promise<unknown>[] {
+/**
+ * The same items, as many in each burst as it has room for. Nothing is made of any item before the first burst: many
+ * operations may wait for it, and each item that waits by itself takes a dozen objects.
+ */
+async function inBursts(list: readonly unknown[], work: Work, width: number): Promise<unknown[]> {
   const itemsInBurst = Math.max(1, Math.floor(BURST_VALUES / width));
-  const paced: Promise<unknown>[] = [];
-  for (let start = 0; start < list.length; start += itemsInBurst) {
-    const burst = work.pause(itemsInBurst * width);
-    for (const item of list.slice(start, start + itemsInBurst)) {
-      // An item that rejects does so before anybody listens.
-      if (item instanceof Promise) item.catch(() => undefined);
-      paced.push(burst.then(() => item));
-    }
+  await work.pause(Math.min(itemsInBurst, list.length) * width);
+  const paced: unknown[] = list.slice(0, itemsInBurst);
+  for (let start = itemsInBurst; start < list.length; start += itemsInBurst) {
+    const items = list.slice(start, start + itemsInBurst);
+    const burst = work.pause(items.length * width);
+    for (const item of items) paced.push(burst.then(() => item));
   }
   return paced;
 }

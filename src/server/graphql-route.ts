@@ -4,7 +4,7 @@ import type { Measurements } from '../contracts/measurements.ts';
 import type { Tracing } from '../contracts/tracing.ts';
 import { ForbiddenError } from '../errors.ts';
 import type { Documents } from './documents/documents.ts';
-import { orRefusal, prepareOperation, Refusal } from './documents/prepare.ts';
+import { admitOperation, orRefusal, Refusal } from './documents/prepare.ts';
 import { RefusedRequestError } from './errors/refused-request-error.ts';
 import {
   type AnswerOperationParts,
@@ -88,7 +88,7 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
   ): Promise<OperationAnswer | RawResult | 'streaming'> {
     if (params instanceof Refusal) return params;
     await call.work.begin();
-    const prepared = prepareOperation(parts.documents, params, call);
+    const prepared = await admitOperation(parts.documents, params, call);
     if (prepared instanceof Refusal) return prepared;
     if (prepared.operation.definition.operation !== 'subscription') {
       return orRefusal(() => answerOperation(prepared, call));

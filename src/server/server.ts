@@ -10,9 +10,9 @@ import type { Documents } from './documents/documents.ts';
 import { openDocuments } from './documents/open-documents.ts';
 import { createRunner, type RunOperation } from './execution/run-operation.ts';
 import { type ByteShares, createByteShares, HELD_BYTES, type HeldBytesLimits } from './fairness/byte-shares.ts';
-import { READ_BYTES, WORK_LIMITS, type WorkLimits, type WorkParts } from './fairness/operation-work.ts';
-import { createSlots, LARGE_OPERATIONS } from './fairness/slots.ts';
+import type { WorkLimits, WorkParts } from './fairness/operation-work.ts';
 import { createTaskQueue } from './fairness/task-queue.ts';
+import { createWorkParts } from './fairness/work-parts.ts';
 import { createGraphiqlAnswer, isVisit } from './graphiql/answer-graphiql.ts';
 import type { GraphiqlTab } from './graphiql/page.ts';
 import { createGraphqlRoute } from './graphql-route.ts';
@@ -203,23 +203,14 @@ function createRoutes<Viewer extends Caller>(
   };
 }
 
-/** The resource that all clients share. */
+/** The resources that all clients share. */
 interface Shared extends WorkParts {
   readonly bytes: ByteShares;
 }
 
-function createShared({
-  clock,
-  heldBytes,
-  workLimits,
-}: Pick<ServerParts<Caller>, 'clock' | 'heldBytes' | 'workLimits'>): Shared {
-  return {
-    bytes: createByteShares({ ...HELD_BYTES, ...heldBytes }),
-    turns: createTaskQueue({ sliceMs: STREAMING_LIMITS.sliceMs, clock }),
-    slots: createSlots(LARGE_OPERATIONS),
-    work: { ...WORK_LIMITS, ...workLimits },
-    readShares: createByteShares(READ_BYTES),
-  };
+function createShared({ clock, heldBytes, workLimits }: ServerParts<Caller>): Shared {
+  const turns = createTaskQueue({ sliceMs: STREAMING_LIMITS.sliceMs, clock });
+  return { bytes: createByteShares({ ...HELD_BYTES, ...heldBytes }), ...createWorkParts(turns, workLimits) };
 }
 
 /** The open connections. */

@@ -9,10 +9,9 @@ import { NO_TRACING } from '../../src/contracts/tracing.ts';
 import { contextMaker } from '../../src/create-context.ts';
 import { createScheduler } from '../../src/live/schedule/scheduler.ts';
 import { finalizeResult } from '../../src/server/execution/finalize-result.ts';
-import { createByteShares } from '../../src/server/fairness/byte-shares.ts';
-import { OperationWork, READ_BYTES, WORK_LIMITS } from '../../src/server/fairness/operation-work.ts';
-import { createSlots, LARGE_OPERATIONS } from '../../src/server/fairness/slots.ts';
+import { OperationWork } from '../../src/server/fairness/operation-work.ts';
 import { createTaskQueue, Lane } from '../../src/server/fairness/task-queue.ts';
+import { createWorkParts } from '../../src/server/fairness/work-parts.ts';
 import { OperationRequest } from '../../src/server/request/operation-request.ts';
 import { createUpstream } from '../../src/upstream/index.ts';
 
@@ -55,10 +54,7 @@ export function createPlainGateway(serviceUrl: string, key: string): PlainGatewa
       const createContext = contextMaker({ accounts, tracing: NO_TRACING, audioStore: {} as never, audioUrl: String });
       const call = new OperationRequest<Viewer>(parts, requestId);
       const turns = createTaskQueue({ sliceMs: 5, clock });
-      const work = new OperationWork(
-        { turns, slots: createSlots(LARGE_OPERATIONS), work: WORK_LIMITS, readShares: createByteShares(READ_BYTES) },
-        new Lane('plain'),
-      );
+      const work = new OperationWork(createWorkParts(turns), new Lane('plain'));
       call.identify(viewer, work);
       const document = parse(query);
       const result = await execute({ schema, document, variableValues: variables, contextValue: createContext(call) });

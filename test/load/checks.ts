@@ -2,6 +2,7 @@ import type { Check } from './check.ts';
 import { bombs } from './checks/bombs.ts';
 import { anything } from './checks/bounds/anything.ts';
 import { connections } from './checks/bounds/connections.ts';
+import { halfDone } from './checks/bounds/half-done.ts';
 import { honestClients } from './checks/bounds/honest-clients.ts';
 import { singleOperations } from './checks/bounds/single-operations.ts';
 import { strangers } from './checks/bounds/strangers.ts';
@@ -40,6 +41,7 @@ export const WORKING: readonly Check[] = [
   memoryFirst,
   bombs,
   anything,
+  halfDone,
   strangers,
   connections,
   singleOperations,
@@ -76,6 +78,7 @@ export const FOR_EACH_CHANGE: readonly Check[] = [
   memoryFirst,
   bombs,
   anything,
+  halfDone,
   strangers,
   connections,
   singleOperations,

@@ -12,8 +12,8 @@ describe('the README of the load checks', () => {
   });
 
   it('names the checks that run for each change', () => {
-    const line = README.split('\n').find((text) => text.startsWith('For each change:')) ?? '';
-    expect(named(line)).toEqual(FOR_EACH_CHANGE.map(({ name }) => name));
+    const paragraph = README.split('\n\n').find((text) => text.startsWith('For each change:')) ?? '';
+    expect(named(paragraph)).toEqual(FOR_EACH_CHANGE.map(({ name }) => name));
   });
 
   it('opens with a glossary', () => {

@@ -8,7 +8,8 @@ export interface SocketClient extends AsyncDisposable {
   ask(payload: string): Promise<readonly string[]>;
 }
 
-export async function openSocketClient(url: string): Promise<SocketClient> {
+/** @param token what the caller shows, if anything */
+export async function openSocketClient(url: string, token?: string): Promise<SocketClient> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/graphql`, 'graphql-transport-ws');
   const waiting = new Map<string, PromiseWithResolvers<readonly string[]>>();
   const codesOf = (errors: Data = []): string[] => errors.map(({ extensions }: Data) => String(extensions?.code));
@@ -22,7 +23,8 @@ export async function openSocketClient(url: string): Promise<SocketClient> {
     for (const { reject } of waiting.values()) reject(new Error(`The socket was closed with ${code}.`));
   });
   await once(socket, 'open');
-  socket.send('{"type":"connection_init"}');
+  const payload = token === undefined ? {} : { payload: { authorization: `Bearer ${token}` } };
+  socket.send(JSON.stringify({ type: 'connection_init', ...payload }));
   await once(socket, 'message');
   let count = 0;
 

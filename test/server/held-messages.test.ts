@@ -76,6 +76,23 @@ describe('a message that does not come whole', () => {
   });
 });
 
+describe('messages that wait for their turns', () => {
+  it('are all answered, though their socket is not read meanwhile, and no pong is heard', async () => {
+    await using server = await startStandIn({ liveLimits: { heartbeatMs: 60 } });
+    await using socket = await openAcknowledged(server);
+    const heavy = (number: number) =>
+      Array.from({ length: 90 }, (_, alias) => `a${number}_${alias}: hello(name: "${'x'.repeat(40)}")`).join(' ');
+    const ids = Array.from({ length: 190 }, (_, number) => String(number));
+    for (const id of ids) socket.send(subscribing(id, `{ ${heavy(Number(id))} }`));
+    const answered = new Set<string>();
+    while (answered.size < ids.length) {
+      const message = await socket.next();
+      if (message.type === 'complete') answered.add(message.id);
+    }
+    expect(answered).toEqual(new Set(ids));
+  });
+});
+
 describe('what is held of messages', () => {
   it('is at most a share for each client, beside which others find room', async () => {
     await using server = await startStandIn({ heldBytes: { all: 400 * KB }, liveLimits: CLOSED_AT_ONCE });

@@ -2,7 +2,6 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
-  Kind,
   Lexer,
   NoSchemaIntrospectionCustomRule,
   type OperationDefinitionNode,
@@ -17,6 +16,7 @@ import type { TrustedTexts } from '../../config/trusted-documents.ts';
 import { type Measurements, NO_MEASUREMENTS } from '../../contracts/measurements.ts';
 import { ForbiddenError } from '../../errors.ts';
 import { fragmentsOf } from '../ast/fragments.ts';
+import { withoutTokens } from '../ast/without-tokens.ts';
 import { withCode } from '../errors/with-code.ts';
 import { createByteShares } from '../fairness/byte-shares.ts';
 import { check, checkCost, checkDocument, checkVariables } from '../limits/limits.ts';
@@ -31,6 +31,10 @@ import { createWatchedDocuments } from './watched-documents.ts';
 export interface ValidOperation {
   readonly document: DocumentNode;
   readonly definition: OperationDefinitionNode;
+  /** About what the document takes, with its text. */
+  readonly bytes: number;
+  /** With every fragment expanded, whatever lists they are in. */
+  readonly fields: number;
   /**
    * Holds the variables, and what depends on them, against the limits.
    * @throws LimitExceededError
@@ -105,10 +109,10 @@ export function createDocuments(parts: {
   function learn(text: string): Known {
     const source = new Source(text, 'GraphQL request');
     const tokens = codingSyntax(() => measureText(source));
-    const document = codingSyntax(() => parse(source));
+    const document = withoutTokens(codingSyntax(() => parse(source)));
     // A comment is no token.
     const bytes = tokens * BYTES_OF_TOKEN + text.length * BYTES_OF_CHARACTER + 1;
-    return { document, operations: toOperations(schema, document), bytes, errors: undefined };
+    return { document, operations: toOperations(schema, document, bytes), bytes, errors: undefined };
   }
 
   function knownOf(document: DocumentNode): Known {
@@ -166,19 +170,20 @@ export function textOf({ loc }: DocumentNode): string {
 }
 
 /** @throws LimitExceededError */
-function toOperations(schema: GraphQLSchema, document: DocumentNode): ValidOperation[] {
-  const definitions = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  const dependOnVariables = checkDocument(schema, document);
+function toOperations(schema: GraphQLSchema, document: DocumentNode, bytes: number): ValidOperation[] {
+  const sizes = checkDocument(schema, document);
   const countUses = createUseCounter(fragmentsOf(document));
-  return definitions.map((definition) => {
+  return sizes.map(({ definition, fields, costDependsOnVariables }) => {
     const uses = countUses(definition);
     return {
       document,
       definition,
+      bytes,
+      fields,
       checkVariables(variables) {
         checkVariables(variables);
         check('repeatedValues', countRepeatedValues(uses, variables));
-        if (dependOnVariables.has(definition)) checkCost(schema, document, definition, variables);
+        if (costDependsOnVariables) checkCost(schema, document, definition, variables);
       },
     };
   });

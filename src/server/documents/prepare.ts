@@ -49,6 +49,23 @@ export function prepareOperation(
   }
 }
 
+/** The request of an operation that is to run now. */
+type AdmissionRequest = PreparationRequest & Pick<OperationRequest<unknown>, 'work'>;
+
+/**
+ * Prepares an operation where there is room for it. One that finds none is only its text while it waits: not `async`, since
+ * a function that waits keeps what it has prepared.
+ */
+export function admitOperation(
+  documents: Documents,
+  params: Params,
+  request: AdmissionRequest,
+): PreparedOperation | Refusal | Promise<PreparedOperation | Refusal> {
+  const prepared = prepareOperation(documents, params, request);
+  if (prepared instanceof Refusal || request.work.enter(prepared.operation)) return prepared;
+  return request.work.pause(0).then(() => admitOperation(documents, params, request));
+}
+
 /** Runs another step between a request and its operation. */
 export async function orRefusal<Result>(run: () => Result | Promise<Result>): Promise<Result | Refusal> {
   try {

@@ -29,8 +29,8 @@ export function createRunner<Viewer>(parts: {
   const { schema, introspection } = parts;
   const limits = { maxCoercionErrors: MOST_COERCION_ERRORS, hideSuggestions: !introspection };
   const runWriting = createWritingRunner({ schema, ...limits });
-  return ({ operation, variables }, call, given) => {
-    const context = given ?? parts.createContext(call);
+
+  return ({ operation, variables }, call, context = parts.createContext(call)) => {
     const execution =
       operation.definition.operation === OperationTypeNode.QUERY
         ? runWriting({ operation, variables, context, meter: new OperationMeter(call, context.reads) })

@@ -103,8 +103,14 @@ export class Reservation implements Disposable {
 
   /** @throws TooMuchHeldError */
   grow(bytes: number): void {
-    if (!this.#held.take(bytes)) throw new TooMuchHeldError();
-    this.#bytes += bytes;
+    if (!this.tryGrow(bytes)) throw new TooMuchHeldError();
+  }
+
+  /** False, and nothing more held, where there is no room. */
+  tryGrow(bytes: number): boolean {
+    const isTaken = this.#held.take(bytes);
+    if (isTaken) this.#bytes += bytes;
+    return isTaken;
   }
 
   [Symbol.dispose](): void {

@@ -2,6 +2,7 @@ import { BURST_VALUES, type Work } from '../../contracts/work.ts';
 import { LimitExceededError } from '../../errors.ts';
 import { type ByteShares, type HeldBytesLimits, Reservation } from './byte-shares.ts';
 import { Fifo } from './fifo.ts';
+import type { RunningDocuments } from './running-documents.ts';
 import type { Slots } from './slots.ts';
 import type { Burst, Lane, TaskQueue } from './task-queue.ts';
 
@@ -31,6 +32,21 @@ export const READ_BYTES: HeldBytesLimits = { all: 128 * MIB, strangers: 0 };
 /** What is read is held in steps: most operations read less than one. */
 const READ_STEP_BYTES = MIB;
 
+/** Documents and values of operations that are under way. */
+export const UNFINISHED_BYTES: HeldBytesLimits = { all: 128 * MIB, strangers: 0 };
+/** About what a value takes in an answer that is not whole. */
+const BYTES_OF_VALUE = 64;
+const VALUES_OF_STEP = 256;
+
+/** What an operation holds as soon as it begins. */
+export interface OperationSize {
+  readonly document: object;
+  /** Of the document, parsed. */
+  readonly bytes: number;
+  /** With every fragment expanded, whatever lists they are in. */
+  readonly fields: number;
+}
+
 export interface WorkParts {
   readonly turns: TaskQueue;
   /** Where those wait who have more to do than a burst. */
@@ -38,6 +54,9 @@ export interface WorkParts {
   readonly work: WorkLimits;
   /** For what operations have read. */
   readonly readShares: ByteShares;
+  /** For the values that they have made. */
+  readonly unfinished: ByteShares;
+  readonly runningDocuments: RunningDocuments;
 }
 
 interface Waiter {
@@ -57,15 +76,23 @@ export class OperationWork implements Work, Burst {
   #computedMs = 0;
   #bytes = 0;
   #readBytes = 0;
-  #heldSteps = 0;
+  #readSteps = 0;
   /** Null as long as little was read. */
-  #held: Reservation | null = null;
+  #read: Reservation | null = null;
+  #madeValues = 0;
+  #madeSteps = 0;
+  /** Null as long as little was made. */
+  #made: Reservation | null = null;
+  #releaseDocument: (() => void) | null = null;
+  #lacksRoom = false;
   #failure: LimitExceededError | null = null;
   /** Null as long as one burst is enough. */
   #slot: Promise<Disposable> | null = null;
+  #hasSlot = false;
   #isOver = false;
   readonly #waiting = new Fifo<Waiter>();
   #isQueued = false;
+  #isInTurn = false;
 
   constructor(parts: WorkParts, lane: Lane) {
     this.#parts = parts;
@@ -91,13 +118,22 @@ export class OperationWork implements Work, Burst {
   }
 
   get isDue(): boolean {
+    return this.#isBurstUsedUp || this.#awaitsRoom || (!this.#isInTurn && this.#parts.turns.isLate());
+  }
+
+  get #isBurstUsedUp(): boolean {
     return this.#valuesInBurst >= BURST_VALUES;
+  }
+
+  get #awaitsRoom(): boolean {
+    return this.#lacksRoom && !this.#hasSlot;
   }
 
   charge(values: number): void {
     this.#values += values;
     this.#valuesInBurst += values;
     this.#check('values', this.#values);
+    if (!this.#make(values)) this.#lacksRoom = true;
   }
 
   /** So many bytes of the answer were written. @throws LimitExceededError */
@@ -115,10 +151,46 @@ export class OperationWork implements Work, Burst {
     this.#readBytes += bytes;
     this.#check('readBytes', this.#readBytes);
     const steps = Math.floor(this.#readBytes / READ_STEP_BYTES);
-    if (steps === this.#heldSteps || this.#isOver) return;
-    this.#held ??= new Reservation(this.#parts.readShares.of(this.lane.client));
-    this.#held.grow((steps - this.#heldSteps) * READ_STEP_BYTES);
-    this.#heldSteps = steps;
+    if (steps === this.#readSteps || this.#isOver) return;
+    this.#read ??= new Reservation(this.#parts.readShares.of(this.lane.client));
+    this.#read.grow((steps - this.#readSteps) * READ_STEP_BYTES);
+    this.#readSteps = steps;
+  }
+
+  /**
+   * To be called before it is executed, with what it is then to hold.
+   * @returns false where there is no room: it is to let go of its document, and to be prepared and to enter again once
+   * `pause` has resolved. Then it has a slot, unless there is room meanwhile, and others that have a slot may take theirs.
+   */
+  enter(size: OperationSize): boolean {
+    this.#lacksRoom = !this.#takeRoom(size);
+    if (this.#lacksRoom) return this.#hasSlot;
+    if (this.#hasSlot) this.#giveSlotBack();
+    return true;
+  }
+
+  #takeRoom({ document, bytes, fields }: OperationSize): boolean {
+    this.#madeValues = fields;
+    if (!this.#make(0)) return false;
+    this.#releaseDocument = this.#parts.runningDocuments.hold(document, bytes, this.lane.client);
+    return this.#releaseDocument !== null;
+  }
+
+  #giveSlotBack(): void {
+    void this.#slot?.then((slot) => slot[Symbol.dispose]());
+    this.#slot = null;
+    this.#hasSlot = false;
+  }
+
+  /** Counts values that are held until it ends. Where there is no room for them, whatever follows waits for a slot. */
+  #make(values: number): boolean {
+    this.#madeValues += values;
+    const steps = Math.floor(this.#madeValues / VALUES_OF_STEP);
+    if (steps === this.#madeSteps || this.#isOver) return true;
+    this.#made ??= new Reservation(this.#parts.unfinished.of(this.lane.client));
+    const hasRoom = this.#made.tryGrow((steps - this.#madeSteps) * VALUES_OF_STEP * BYTES_OF_VALUE);
+    if (hasRoom) this.#madeSteps = steps;
+    return hasRoom;
   }
 
   /** To be awaited before it begins: where nobody waits, it begins at once. */
@@ -127,16 +199,23 @@ export class OperationWork implements Work, Burst {
   }
 
   async pause(values: number): Promise<void> {
-    this.#slot ??= this.#parts.slots.take(this.lane.client);
-    await this.#slot;
+    // Without one of these, it only waits for its next turn.
+    if (this.#isBurstUsedUp || this.#awaitsRoom || values >= BURST_VALUES) {
+      this.#slot ??= this.#parts.slots.take(this.lane.client);
+      await this.#slot;
+      this.#hasSlot = true;
+    }
     await this.#wait(values);
   }
 
   /** To be called once its answer is written, or it has none. */
   end(): void {
     this.#isOver = true;
-    this.#held?.[Symbol.dispose]();
-    void this.#slot?.then((slot) => slot[Symbol.dispose]());
+    this.#read?.[Symbol.dispose]();
+    this.#made?.[Symbol.dispose]();
+    this.#releaseDocument?.();
+    this.#releaseDocument = null;
+    this.#giveSlotBack();
   }
 
   #wait(values: number): Promise<void> {
@@ -156,6 +235,7 @@ export class OperationWork implements Work, Burst {
   run(): boolean {
     this.#isQueued = false;
     if (this.#failure !== null || this.#isOver) return false;
+    this.#isInTurn = true;
     this.#valuesInBurst = 0;
     for (let values = 0; values < BURST_VALUES; ) {
       const next = this.#waiting.take();
@@ -167,6 +247,7 @@ export class OperationWork implements Work, Burst {
   }
 
   ran(ms: number): void {
+    this.#isInTurn = false;
     this.#enqueue();
     this.#computedMs += ms;
     try {

@@ -37,8 +37,13 @@ export interface TaskQueue {
   add(task: Task): void;
   /** The same for a burst. All other tasks, requests that have come included, run in between. */
   addBurst(burst: Burst, lane: Lane): void;
-  /** Whether something long may begin at once: nobody waits, and little was begun so in this round of the event loop. */
+  /**
+   * Whether something long may begin at once: nobody waits, little was begun so in this round of the event loop, and nothing
+   * is about to begin. It begins one microtask later.
+   */
   isIdle(): boolean;
+  /** Whether so much was done in this round that the rest is for the next: an answer of the service may resume many at once. */
+  isLate(): boolean;
 }
 
 interface ClientLanes {
@@ -69,6 +74,7 @@ class FairQueue implements TaskQueue {
   readonly #clients = new Fifo<ClientLanes>();
   #isScheduled = false;
   #roundSince: number | null = null;
+  #isBeginning = false;
 
   constructor({ sliceMs, clock }: TaskQueueParts) {
     this.#sliceMs = sliceMs;
@@ -84,13 +90,21 @@ class FairQueue implements TaskQueue {
   }
 
   isIdle(): boolean {
-    if (this.#isScheduled) return false;
-    if (this.#roundSince !== null) return this.#clock.now() - this.#roundSince < this.#sliceMs;
+    if (this.#isScheduled || this.#isBeginning || this.isLate()) return false;
+    this.#isBeginning = true;
+    queueMicrotask(() => {
+      this.#isBeginning = false;
+    });
+    return true;
+  }
+
+  isLate(): boolean {
+    if (this.#roundSince !== null) return this.#clock.now() - this.#roundSince >= this.#sliceMs;
     this.#roundSince = this.#clock.now();
     setImmediate(() => {
       this.#roundSince = null;
     });
-    return true;
+    return false;
   }
 
   #enqueue(task: Task | Burst, lane: Lane): void {

@@ -55,13 +55,21 @@ export const LIMITS = {
 } as const;
 export type Limit = keyof typeof LIMITS;
 
+/** The size of an operation that is within the limits. */
+export interface OperationSize {
+  readonly definition: OperationDefinitionNode;
+  /** With every fragment expanded. */
+  readonly fields: number;
+  /** The cost must be looked at again for each set of variables: it depends on them, and might be too high. */
+  readonly costDependsOnVariables: boolean;
+}
+
 /**
  * Checks the limits that do not depend on the variables of a document.
- * @returns the operations whose cost must be looked at again for each set of variables: it depends on them, and might be
- * too high.
+ * @returns its operations
  * @throws LimitExceededError
  */
-export function checkDocument(schema: GraphQLSchema, document: DocumentNode): ReadonlySet<OperationDefinitionNode> {
+export function checkDocument(schema: GraphQLSchema, document: DocumentNode): readonly OperationSize[] {
   const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   const fragments = fragmentsOf(document);
   check('operations', operations.length);
@@ -70,7 +78,11 @@ export function checkDocument(schema: GraphQLSchema, document: DocumentNode): Re
   for (const definition of [...operations, ...fragments.values()]) checkDefinition(definition, atLeast(definition));
   checkComparisons([...operations, ...fragments.values()], fragments);
   const atMost = createRuler(schema, fragments, LARGEST);
-  return new Set(operations.filter((operation) => atMost(operation).cost > LIMITS.cost));
+  return operations.map((definition) => ({
+    definition,
+    fields: atLeast(definition).fields,
+    costDependsOnVariables: atMost(definition).cost > LIMITS.cost,
+  }));
 }
 
 function checkDefinition(definition: Definition, measure: Measure): void {

@@ -57,7 +57,8 @@ export function createCohorts<Viewer>(parts: CohortsParts<Viewer>): Cohorts<View
 
   function createCohort(prepared: PreparedOperation, leave: () => void): Cohort<Viewer> {
     const keys = findUpdateKeys(parts.schema, prepared.operation);
-    const executeEvent = createEventExecutor(parts, prepared);
+    const executeEvent = createEventExecutor(parts, prepared.variables);
+    const find = finderOf(prepared.operation, parts.documents);
     const cohort: Cohort<Viewer> = {
       execute(event, request, lane) {
         const ofEvent = executionsOf(event);
@@ -66,7 +67,9 @@ export function createCohorts<Viewer>(parts: CohortsParts<Viewer>): Cohorts<View
         const span = startPush(parts.tracing, event, request);
         const execution = new EventExecution(keys, new OperationWork(parts, lane), span);
         ofEvent.set(cohort, execution);
-        execution.begin(() => executeEvent(event, new EventRequest(request, event, execution)));
+        execution.begin(find, (operation) =>
+          executeEvent(operation, event, new EventRequest(request, event, execution)),
+        );
         return execution;
       },
       leave,
@@ -99,21 +102,22 @@ export function createCohorts<Viewer>(parts: CohortsParts<Viewer>): Cohorts<View
 }
 
 function createEventExecutor<Viewer>(
-  { schema, documents, createContext }: CohortsParts<Viewer>,
-  { operation, variables }: PreparedOperation,
-): (event: object, request: ContextRequest<Viewer>) => ExecutionResult | Promise<ExecutionResult> {
-  const find = finderOf(operation, documents);
-  return (event, request) => {
-    const { document, definition } = find();
-    return execute({
+  { schema, createContext }: CohortsParts<Viewer>,
+  variableValues: PreparedOperation['variables'],
+): (
+  operation: ValidOperation,
+  event: object,
+  request: ContextRequest<Viewer>,
+) => ExecutionResult | Promise<ExecutionResult> {
+  return ({ document, definition }, event, request) =>
+    execute({
       schema,
       document,
       operationName: definition.name?.value ?? null,
       rootValue: event,
       contextValue: createContext(request),
-      variableValues: variables,
+      variableValues,
     });
-  };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Warning } from '../../../contracts/context.ts';
 import type { RunningSpan } from '../../../contracts/tracing.ts';
 import type { SpanContext } from '../../../domain/common/span-context.ts';
 import { toError } from '../../../errors.ts';
+import type { ValidOperation } from '../../documents/documents.ts';
 import type { OperationWork } from '../../fairness/operation-work.ts';
 import { withinWork } from '../../fairness/within-work.ts';
 import type { UpdateKeys } from './update-keys.ts';
@@ -14,6 +15,8 @@ export interface ExecutedEvent extends Omit<WrittenUpdate, 'text'> {
   readonly text: Buffer | null;
   readonly result: ExecutionResult;
 }
+
+type EventResult = ExecutionResult | Promise<ExecutionResult>;
 
 /** A reader that waits for an execution. An object rather than a function, since there are thousands of readers. */
 export interface SettlementListener {
@@ -68,15 +71,23 @@ export class EventExecution {
     this.#warnings.push(warning);
   }
 
-  /** To be called once. Anything thrown becomes an error of the result. */
-  begin(run: () => ExecutionResult | Promise<ExecutionResult>): void {
+  /**
+   * To be called once. Anything thrown becomes an error of the result.
+   * @param find what is executed: asked for again where there was no room for it
+   */
+  begin(find: () => ValidOperation, run: (operation: ValidOperation) => EventResult): void {
     try {
-      const result = withinWork(this.work, run());
+      const result = withinWork(this.work, this.#run(find, run));
       if (result instanceof Promise) result.then((it) => this.#finish(it)).catch((error) => this.#fail(error));
       else this.#finish(result);
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  #run(find: () => ValidOperation, run: (operation: ValidOperation) => EventResult): EventResult {
+    const operation = find();
+    return this.work.enter(operation) ? run(operation) : this.work.pause(0).then(() => this.#run(find, run));
   }
 
   /** The listener is called once, when a pending execution settles. */

@@ -148,8 +148,13 @@ export class Intake implements InboxOwner, RatedReading {
   /** Reads on, or no further: the sender's machine then keeps the data. */
   rateChanged(): void {
     if (this.#isOver) return;
-    if (this.#isFullOfAnswers || this.#isFullOfMessages || this.#parts.rates.isTooFast(this)) this.#reading.pause();
+    if (this.#isFullOfAnswers || this.isPaused) this.#reading.pause();
     else this.#reading.resume();
+  }
+
+  /** It is not read for now, whatever its client does. */
+  get isPaused(): boolean {
+    return this.#isFullOfMessages || this.#parts.rates.isTooFast(this);
   }
 
   #takeEarly(text: string): void {

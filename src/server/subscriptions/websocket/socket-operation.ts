@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import type { StreamEnd } from '../../../contracts/measurements.ts';
 import type { Documents } from '../../documents/documents.ts';
-import { type PreparedOperation, prepareOperation, Refusal } from '../../documents/prepare.ts';
+import { admitOperation, type PreparedOperation, prepareOperation, Refusal } from '../../documents/prepare.ts';
 import { type FinalResult, finalizeResult, maskErrors } from '../../execution/finalize-result.ts';
 import type { RunOperation } from '../../execution/run-operation.ts';
 import { type HeldBytes, Reservation } from '../../fairness/byte-shares.ts';
@@ -9,7 +9,7 @@ import type { Lane } from '../../fairness/task-queue.ts';
 import { writeResult } from '../../fairness/write-result.ts';
 import type { Caller } from '../../request/caller.ts';
 import type { OperationRequest } from '../../request/operation-request.ts';
-import { toParams } from '../../request/params.ts';
+import { type Params, toParams } from '../../request/params.ts';
 import type { Subscriber } from '../delivery/subscriber.ts';
 import type { Subscription } from '../delivery/subscription.ts';
 import type { UpdateSink } from '../delivery/update-sink.ts';
@@ -39,8 +39,9 @@ export interface SocketOperationParts<Viewer> {
   readonly subscriber: Subscriber<Viewer>;
 }
 
-/** Characters. Variables of a longer one may take much more memory than their text. */
+/** Characters. So many messages are shorter that counting each would cost more than it bounds. */
 const LARGE_MESSAGE = 4 * 1024;
+/** Variables may take much more memory than their text. */
 const BYTES_OF_VALUES = 8;
 
 /** One operation of a socket: from its `subscribe` to whatever ends it. */
@@ -48,14 +49,14 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
   readonly id: string;
   readonly #connection: OperationConnection<Viewer>;
   readonly #call: OperationRequest<Viewer>;
-  /** That its variables take, about, as long as it waits and runs. */
-  readonly #bytes: number;
+  /** Of the message that asks for it. */
+  readonly #characters: number;
   #subscription: Subscription<Viewer> | null = null;
 
   /** @param characters of the message that asks for it */
   constructor(id: string, connection: OperationConnection<Viewer>, call: OperationRequest<Viewer>, characters: number) {
     this.id = id;
-    this.#bytes = characters < LARGE_MESSAGE ? 0 : characters * BYTES_OF_VALUES;
+    this.#characters = characters;
     this.#connection = connection;
     this.#call = call;
   }
@@ -66,34 +67,62 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
   }
 
   /** Never rejects. */
-  async run(payload: unknown, { documents, subscriber, run }: SocketOperationParts<Viewer>): Promise<void> {
+  async run(payload: unknown, parts: SocketOperationParts<Viewer>): Promise<void> {
     try {
-      const prepared = prepareOperation(documents, toParams(payload), this.#call);
-      if (prepared instanceof Refusal) {
-        this.#refuse(finalizeResult(this.#call, prepared));
-      } else if (prepared.operation.definition.operation === 'subscription') {
-        this.#subscription = subscriber.prepare(this.#call, prepared, this);
-        await this.#subscription.begin(prepared);
-      } else {
-        await this.#answer(prepared, run);
-      }
+      await this.#begin(toParams(payload), parts);
     } catch (error) {
       this.refuse(error);
     }
   }
 
-  /** In its turn, and only once the client takes answers. */
-  async #answer(prepared: PreparedOperation, run: RunOperation<Viewer>): Promise<void> {
+  /** Not `async`: an operation that waits is to hold no parsed document. */
+  #begin(params: Params, parts: SocketOperationParts<Viewer>): Promise<void> | undefined {
+    const prepared = prepareOperation(parts.documents, params, this.#call);
+    if (prepared instanceof Refusal) {
+      this.#refuse(finalizeResult(this.#call, prepared));
+      return undefined;
+    }
+    // Others than these may be large.
+    const kept = { ...params, variables: prepared.variables };
+    const isSubscription = prepared.operation.definition.operation === 'subscription';
+    return isSubscription ? this.#subscribe(kept, parts) : this.#answer(kept, parts);
+  }
+
+  #subscribe(params: Params, parts: SocketOperationParts<Viewer>): Promise<void> | undefined {
+    const admitted = admitOperation(parts.documents, params, this.#call);
+    if (admitted instanceof Promise) return admitted.then((prepared) => this.#open(prepared, parts));
+    return this.#open(admitted, parts);
+  }
+
+  #open(
+    prepared: PreparedOperation | Refusal,
+    { subscriber }: SocketOperationParts<Viewer>,
+  ): Promise<void> | undefined {
     const call = this.#call;
-    using variables = new Reservation(this.#connection.bytes);
-    if (Object.keys(prepared.variables).length > 0) variables.grow(this.#bytes);
+    // Nobody would end it.
+    if (call.lifetime.hasLeft) return undefined;
+    if (prepared instanceof Refusal) {
+      this.#refuse(finalizeResult(call, prepared));
+      return undefined;
+    }
+    this.#subscription = subscriber.prepare(call, prepared, this);
+    return this.#subscription.begin(prepared);
+  }
+
+  /** In its turn, and only once the client takes answers. */
+  async #answer(params: Params, { documents, run }: SocketOperationParts<Viewer>): Promise<void> {
+    const call = this.#call;
+    using held = new Reservation(this.#connection.bytes);
+    if (this.#characters >= LARGE_MESSAGE) held.grow(this.#characters * bytesOfCharacter(params));
     await this.#connection.gate.enter();
     try {
       if (call.lifetime.hasLeft) return;
       await call.work.begin();
+      const prepared = await admitOperation(documents, params, call);
+      if (prepared instanceof Refusal) return this.#refuse(finalizeResult(call, prepared));
       const result = finalizeResult(call, await run(prepared, call));
       // The operation is over; its answer counts from here on.
-      variables[Symbol.dispose]();
+      held[Symbol.dispose]();
       if (result.data === undefined) this.#refuse(result);
       else await this.#send(result);
     } finally {
@@ -167,3 +196,6 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
     }
   }
 }
+
+const bytesOfCharacter = ({ variables = {} }: Params): number =>
+  Object.keys(variables).length > 0 ? BYTES_OF_VALUES : 1;

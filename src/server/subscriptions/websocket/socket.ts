@@ -122,7 +122,8 @@ export class SocketConnection<Viewer extends Caller>
     if (!this.isOpen()) return;
     if (this.#intake.isTooSlow) this.refuse('Too slow');
     else if (this.isPending) this.watch();
-    else if (this.#isPongDue) this.terminate();
+    // No pong is heard as long as it is not read.
+    else if (this.#isPongDue && !this.#intake.isPaused) this.terminate();
     else {
       this.#isPongDue = true;
       this.connection.write(PING);
@@ -233,12 +234,11 @@ export class SocketConnection<Viewer extends Caller>
     call.identify(viewer, new OperationWork(this.#parts, this.lane));
     const operation = new SocketOperation(id, this, call, characters);
     const most = this.#parts.limits.operationsPerSocket;
-    if (this.#operations.size >= most) {
-      operation.refuse(new ClientQuotaError('operations', most));
-      return;
+    if (this.#operations.size >= most) operation.refuse(new ClientQuotaError('operations', most));
+    else {
+      this.#operations.add(operation);
+      void operation.run(payload, this.#parts);
     }
-    this.#operations.add(operation);
-    void operation.run(payload, this.#parts);
   }
 
   #complete(id: string): void {
