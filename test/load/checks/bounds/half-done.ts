@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readyProject } from '../../../kit/service-bodies.ts';
 import type { Check, Findings } from '../../check.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../gateway-process.ts';
 import { createGraphClient, type GraphClient } from '../../graph-client.ts';
@@ -41,28 +42,38 @@ const many = (number: number): string =>
 const long = (number: number): string =>
   Array.from({ length: 82 }, (_, field) => `p${number}_${field}: dubbingProject(id: "p1") { ${DETAILS} }`).join(' ');
 
+const update = (number: number): string => {
+  const projects = Array.from({ length: 80 }, (_, field) => `p${number}_${field}: project { ${DETAILS} }`);
+  const slow = 'slow: project { output { targetSpeakers { voice { name } } } }';
+  return `subscription { dubbingProjectUpdated(id: "ready") { ${projects.join(' ')} ${slow} } }`;
+};
+
 /** In each of these, something is made, and then waits: for its turn, or for the service. */
 const KINDS: Readonly<Record<string, Kind>> = {
-  'long lists': { sockets: 300, onSocket: 10, operation: (number) => page(PROJECTS, number) },
+  'long lists': { sockets: 300, onSocket: 10, operation: (number) => `{ ${page(PROJECTS, number)} }` },
   'lists, with a slow field': {
     ...{ sockets: 300, onSocket: 10 },
-    operation: (number) => `${page(SHORT_PAGE, number)} balance { minutes }`,
+    operation: (number) => `{ ${page(SHORT_PAGE, number)} balance { minutes } }`,
   },
   'many fields, with a slow one': {
     ...{ sockets: 80, onSocket: 10 },
-    operation: (number) => `${many(number)} balance { minutes }`,
+    operation: (number) => `{ ${many(number)} balance { minutes } }`,
   },
   'long documents, with a slow field': {
-    ...{ sockets: 5, onSocket: 150 },
-    operation: (number) => `${long(number)} balance { minutes }`,
+    ...{ sockets: 6, onSocket: 150 },
+    operation: (number) => `{ ${long(number)} balance { minutes } }`,
   },
+  'updates of long documents, with a slow field': { sockets: 6, onSocket: 150, operation: update },
 };
 
 /** Operations of one client, all of them begun and none of them over: what they have made is bounded. */
 export const halfDone: Check = {
   name: 'half-done',
   async run(findings, { isShort }) {
-    for (const [name, kind] of Object.entries(KINDS)) await judge(findings, { name, isShort, ...kind });
+    for (const [name, kind] of Object.entries(KINDS)) {
+      const sockets = isShort ? kind.sockets / 2 : kind.sockets;
+      await judge(findings, { ...kind, name, isShort, sockets });
+    }
   },
 };
 
@@ -75,8 +86,10 @@ async function judge(findings: Findings, { name, isShort, ...kind }: Judged): Pr
   await using sandbox = await startService({ keys: [...KEYS] });
   for (let number = 0; number < PROJECTS; number += 1)
     sandbox.account(MANY).putDubbingProject({ id: `p${number}`, name: `Episode ${number}` });
-  const on = { path: '/api/v1/balance', key: MANY };
+  const on = { path: /^\/api\/v1\/(balance|voices)/, key: MANY };
   sandbox.misfortune({ on, times: Infinity, answer: { kind: 'delay', ms: SLOW_MS } });
+  const body = JSON.stringify(readyProject());
+  sandbox.misfortune({ on: { path: '/api/v1/projects/ready' }, times: Infinity, answer: { status: 200, body } });
   const nodeOptions = [`--max-old-space-size=${HEAP_MB}`];
   await using gateway = await startGatewayProcess({ service: sandbox, env: ENV, nodeOptions });
   await using other = createGraphClient(gateway.url, OTHER);
@@ -110,7 +123,7 @@ async function askAll(
   for (let socket = 0; socket < count; socket += 1) {
     const client = sockets.use(await openSocketClient(url, MANY));
     for (let number = 0; number < onSocket; number += 1) {
-      const query = `{ ${operation(socket * onSocket + number)} }`;
+      const query = operation(socket * onSocket + number);
       asked.push(
         client.ask(JSON.stringify({ query })).then(
           (codes) => codes[0] ?? null,
