@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { freePiece } from './free-piece.ts';
 
 const READ_LINGER_MS = 5_000;
 /** For a connection that is not read meanwhile, and for one beside many of those. */
@@ -34,7 +35,7 @@ export function endAfterRequest(response: ServerResponse): void {
     lingering[kind] -= 1;
   });
   req.once('end', end);
-  if (kind === 'read') req.on('data', free).resume();
+  if (kind === 'read') req.on('data', freePiece).resume();
   else stopReading(req);
 }
 
@@ -47,17 +48,9 @@ const unreadLingerMs = ({ unread }: Lingering): number => (unread < MAX_UNREAD ?
 function stopReading(request: IncomingMessage): void {
   request.pause();
   process.nextTick(() => {
-    free(request.read());
+    freePiece(request.read());
     process.nextTick(() => request.socket.pause());
   });
-}
-
-/**
- * Gives the memory of a piece back at once. It lies outside of the heap, where a few megabytes of garbage make V8 collect the
- * whole heap: that takes longer than reading them.
- */
-function free(piece: Buffer | null): void {
-  if (piece?.buffer instanceof ArrayBuffer && piece.byteLength === piece.buffer.byteLength) piece.buffer.transfer(0);
 }
 
 function lingeringAt(server: object): Lingering {

@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../../clock.ts';
 import type { ByteShares, HeldBytes } from '../../fairness/byte-shares.ts';
 import { Lane, type TaskQueue } from '../../fairness/task-queue.ts';
+import { freePiece } from '../../http/free-piece.ts';
 import type { StreamingLimits } from '../streaming-limits.ts';
 import type { Closing } from './closings.ts';
 import { Inbox, type InboxOwner } from './inbox.ts';
@@ -51,6 +52,8 @@ export class Intake implements InboxOwner, RatedReading {
   /** As many answers wait for the client to take them, or as many messages for their turns, as may. */
   #isFullOfAnswers = false;
   #isFullOfMessages = false;
+  /** The last that came before it was refused: `ws` reads it, too. */
+  #refused: Buffer | null = null;
   #isOver = false;
 
   constructor(parts: IntakeParts, socket: IntakeSocket, reading: WebSocket) {
@@ -65,9 +68,19 @@ export class Intake implements InboxOwner, RatedReading {
     const meter = this.#meter ?? new MessageMeter();
     meter.feed(chunk, this.#parts.clock.now());
     this.#meter = meter.since === null ? null : meter;
-    if (!this.#isKnown && meter.announcedBytes > this.#parts.limits.initBytes) {
-      this.#socket.refuse('Message too large');
-    } else if (!this.#hold(meter.heldBytes)) this.#socket.refuse('Try again later');
+    if (!this.#isKnown && meter.announcedBytes > this.#parts.limits.initBytes) this.#refuse('Message too large', chunk);
+    else if (!this.#hold(meter.heldBytes)) this.#refuse('Try again later', chunk);
+  }
+
+  #refuse(closing: Closing, chunk: Buffer): void {
+    this.#socket.refuse(closing);
+    this.#refused = chunk;
+  }
+
+  /** To be called when nothing reads what has come any more. */
+  free(): void {
+    freePiece(this.#refused);
+    this.#refused = null;
   }
 
   /** A message has come. */

@@ -37,7 +37,6 @@ export interface SocketParts<Viewer extends Caller>
 
 /**
  * One WebSocket that speaks graphql-transport-ws, on the server's side.
- *
  * graphql-ws checks the messages; its server is not used: an id that is used again while its first operation is still
  * being set up makes it lose that one for good, and what it holds for each subscription is a third of all that is held.
  */
@@ -289,6 +288,7 @@ export class SocketConnection<Viewer extends Caller>
   /** To be called when the socket is closed. */
   end(reason: StreamEnd = 'left'): void {
     this.#deadline?.[Symbol.dispose]();
+    if (this.#socket.readyState === WebSocket.CLOSED) this.#intake.free();
     if (this.#isOver) return;
     this.#isOver = true;
     this.#stay?.[Symbol.dispose]();
