@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSystemClock } from '../../src/clock.ts';
 import { type Burst, createTaskQueue, Lane } from '../../src/server/fairness/task-queue.ts';
+import { createHandClock } from '../kit/hand-clock.ts';
 
 const rounds = async (count: number) => {
   for (let round = 0; round < count; round += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -67,5 +68,24 @@ describe('turns', () => {
     expect(turns.isIdle()).toBe(false);
     await rounds(2);
     expect(turns.isIdle()).toBe(true);
+  });
+
+  it('are not needed by the first that is to begin, but by those that would begin with it', async () => {
+    const turns = createTaskQueue({ sliceMs: 1000, clock: createSystemClock() });
+    expect([turns.isIdle(), turns.isIdle(), turns.isIdle()]).toEqual([true, false, false]);
+    await Promise.resolve();
+    expect(turns.isIdle()).toBe(true);
+  });
+
+  it('are due to whatever is resumed after a slice of a round, until the next round', async () => {
+    const clock = createHandClock();
+    const turns = createTaskQueue({ sliceMs: 4, clock });
+    expect(turns.isLate()).toBe(false);
+    clock.advance(3);
+    expect(turns.isLate()).toBe(false);
+    clock.advance(1);
+    expect([turns.isLate(), turns.isIdle()]).toEqual([true, false]);
+    await rounds(1);
+    expect(turns.isLate()).toBe(false);
   });
 });

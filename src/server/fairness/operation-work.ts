@@ -211,6 +211,8 @@ export class OperationWork implements Work, Burst {
   /** To be called once its answer is written, or it has none. */
   end(): void {
     this.#isOver = true;
+    // It refers to the whole result.
+    this.#onFailure = null;
     this.#read?.[Symbol.dispose]();
     this.#made?.[Symbol.dispose]();
     this.#releaseDocument?.();

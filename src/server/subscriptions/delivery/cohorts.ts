@@ -12,6 +12,7 @@ import { OperationWork, type WorkParts } from '../../fairness/operation-work.ts'
 import type { Lane } from '../../fairness/task-queue.ts';
 import type { ContextRequest, OperationContext, OperationRequest } from '../../request/operation-request.ts';
 import { EventExecution } from './event-execution.ts';
+import { createSettledEvents } from './settled-events.ts';
 import { findUpdateKeys } from './update-keys.ts';
 
 /** Those who asked the same and see the same: an event is executed once for all of them. */
@@ -43,6 +44,7 @@ export interface CohortsParts<Viewer> extends WorkParts {
 
 export function createCohorts<Viewer>(parts: CohortsParts<Viewer>): Cohorts<Viewer> {
   const operationKey = createOperationKey();
+  const settled = createSettledEvents();
   const shared = new Map<string, { readonly cohort: Cohort<Viewer>; readers: number }>();
   /** They go with their events and their cohorts: an event may be the last one for days. */
   const executions = new WeakMap<object, WeakMap<Cohort<Viewer>, EventExecution>>();
@@ -65,7 +67,7 @@ export function createCohorts<Viewer>(parts: CohortsParts<Viewer>): Cohorts<View
         const existing = ofEvent.get(cohort);
         if (existing && !existing.isAbandoned) return existing;
         const span = startPush(parts.tracing, event, request);
-        const execution = new EventExecution(keys, new OperationWork(parts, lane), span);
+        const execution = new EventExecution({ keys, work: new OperationWork(parts, lane), span, settled });
         ofEvent.set(cohort, execution);
         execution.begin(find, (operation) =>
           executeEvent(operation, event, new EventRequest(request, event, execution)),

@@ -6,6 +6,7 @@ import { toError } from '../../../errors.ts';
 import type { ValidOperation } from '../../documents/documents.ts';
 import type { OperationWork } from '../../fairness/operation-work.ts';
 import { withinWork } from '../../fairness/within-work.ts';
+import type { SettledEvents } from './settled-events.ts';
 import type { UpdateKeys } from './update-keys.ts';
 import { type WrittenUpdate, writeUpdate } from './write-update.ts';
 
@@ -28,6 +29,13 @@ type State =
   | { readonly is: 'settled'; readonly event: ExecutedEvent }
   | { readonly is: 'abandoned' };
 
+interface EventExecutionParts {
+  readonly keys: UpdateKeys;
+  readonly work: OperationWork;
+  readonly span: RunningSpan;
+  readonly settled: SettledEvents;
+}
+
 const ABANDONED: State = { is: 'abandoned' };
 
 /** The execution of one event for one cohort: pending, then settled with what its readers see, or abandoned by all of them. */
@@ -38,12 +46,14 @@ export class EventExecution {
   readonly #keys: UpdateKeys;
   readonly #warnings: Warning[] = [];
   readonly #span: RunningSpan;
+  readonly #settled: SettledEvents;
   #controller: AbortController | undefined;
 
-  constructor(keys: UpdateKeys, work: OperationWork, span: RunningSpan) {
+  constructor({ keys, work, span, settled }: EventExecutionParts) {
     this.#keys = keys;
     this.work = work;
     this.#span = span;
+    this.#settled = settled;
   }
 
   /** Null unless it is settled. */
@@ -51,7 +61,7 @@ export class EventExecution {
     return this.#state.is === 'settled' ? this.#state.event : null;
   }
 
-  /** It never settles: a later reader of the event needs another execution. */
+  /** It never settles, or its result is forgotten: a reader of the event needs another execution. */
   get isAbandoned(): boolean {
     return this.#state.is === 'abandoned';
   }
@@ -115,24 +125,37 @@ export class EventExecution {
     };
     const { text, ...rest } = writeUpdate(result, this.#keys);
     this.work.chargeBytes(text.length);
-    this.#settle(errors ? { text: null, result, ...rest } : { text: Buffer.from(text), result: NO_RESULT, ...rest });
+    const bytes = errors ? text.length * BYTES_OF_VALUES : text.length;
+    this.#settle(
+      errors ? { text: null, result, ...rest } : { text: Buffer.from(text), result: NO_RESULT, ...rest },
+      bytes,
+    );
   }
 
   #fail(thrown: unknown): void {
     const originalError = toError(thrown);
     const errors = [new GraphQLError(originalError.message, { originalError })];
-    this.#settle({ text: null, result: { errors, data: null }, visible: '', describesChange: false });
+    this.#settle({ text: null, result: { errors, data: null }, visible: '', describesChange: false }, 0);
   }
 
-  #settle(event: ExecutedEvent): void {
+  /** @param bytes that it takes */
+  #settle(event: ExecutedEvent, bytes: number): void {
     this.work.end();
     if (this.#state.is !== 'pending') return;
     this.#span.end(event.text === null ? 'failed' : 'ok');
     const { listeners } = this.#state;
     this.#state = { is: 'settled', event };
+    this.#settled.keep(this, bytes);
     for (const listener of listeners) listener.executionSettled();
   }
+
+  forget(): void {
+    if (this.#state.is === 'settled') this.#state = ABANDONED;
+  }
 }
+
+/** A result with errors is kept as values, which take several times as much as their text. */
+const BYTES_OF_VALUES = 8;
 
 /** Once a result is written, nothing else of it is kept. */
 const NO_RESULT: ExecutionResult = {};

@@ -145,23 +145,24 @@ export class Subscription<Viewer> implements Task, SettlementListener, FeedListe
   /** `onReady` is called again only after `take` has found nothing. */
   #take(streaming: Streaming<Viewer>): boolean {
     const taken = streaming.feed.take();
-    if (taken.is === 'event') {
-      const { event } = taken;
-      const execution = streaming.cohort.execute(event, this.#request, this.lane);
-      if (execution.executed) {
-        this.#deliver(streaming.feed, event, execution.executed);
-        return true;
-      }
-      streaming.pending = { event, execution };
-      execution.onSettled(this);
-    } else if (taken.is === 'ended') {
+    if (taken.is === 'event') return this.#execute(streaming, taken.event);
+    if (taken.is === 'ended') {
       if (taken.error) this.#fail(taken.error);
       else this.#complete();
     }
     return false;
   }
 
+  #execute(streaming: Streaming<Viewer>, event: object): boolean {
+    const execution = streaming.cohort.execute(event, this.#request, this.lane);
+    streaming.pending = { event, execution };
+    if (execution.executed) return this.#deliverPending(streaming, streaming.pending);
+    execution.onSettled(this);
+    return false;
+  }
+
   #deliverPending(streaming: Streaming<Viewer>, { event, execution }: PendingEvent): boolean {
+    if (execution.isAbandoned) return this.#execute(streaming, event);
     if (execution.executed === null) return false;
     streaming.pending = null;
     this.#deliver(streaming.feed, event, execution.executed);

@@ -48,6 +48,9 @@ const update = (number: number): string => {
   return `subscription { dubbingProjectUpdated(id: "ready") { ${projects.join(' ')} ${slow} } }`;
 };
 
+const list = (number: number): string =>
+  `subscription { dubbingProjectsUpdated { p${number}: projects { id ${FIELDS} } } }`;
+
 /** In each of these, something is made, and then waits: for its turn, or for the service. */
 const KINDS: Readonly<Record<string, Kind>> = {
   'long lists': { sockets: 300, onSocket: 10, operation: (number) => `{ ${page(PROJECTS, number)} }` },
@@ -64,6 +67,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     operation: (number) => `{ ${long(number)} balance { minutes } }`,
   },
   'updates of long documents, with a slow field': { sockets: 6, onSocket: 150, operation: update },
+  'updates of long lists': { sockets: 10, onSocket: 200, operation: list },
 };
 
 /** Operations of one client, all of them begun and none of them over: what they have made is bounded. */

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createByteShares } from '../../src/server/fairness/byte-shares.ts';
+import { createRunningDocuments } from '../../src/server/fairness/running-documents.ts';
+import { startGateway } from '../kit/gateway.ts';
+
+const KB = 1024;
+const SLOW_MS = 300;
+/** Together twice as large as one client may have unfinished. */
+const OPERATIONS = 120;
+
+/** Some 3,000 tokens, of which no other document has the same. */
+const longDocument = (number: number): string => {
+  const projects = Array.from(
+    { length: 90 },
+    (_, field) =>
+      `p${number}_${field}: dubbingProject(id: "1001") { id name rawStatus sourceLanguage { code nativeName } }`,
+  );
+  return `{ ${projects.join(' ')} balance { minutes } }`;
+};
+
+describe('operations that find no room for what they hold', () => {
+  it('wait, and are answered all the same', async () => {
+    await using gateway = await startGateway({ env: { QUOTA_PER_MINUTE: '0', QUOTA_PER_DAY: '0' } });
+    const answer = { kind: 'delay', ms: SLOW_MS } as const;
+    gateway.sandbox.misfortune({ on: { path: '/api/v1/balance' }, times: Infinity, answer });
+    const numbers = Array.from({ length: OPERATIONS }, (_, number) => number);
+    const answers = await Promise.all(numbers.map((number) => gateway.ask(longDocument(number))));
+    for (const { data, errors } of answers) {
+      expect(errors).toEqual([]);
+      expect(data.balance.minutes).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('the documents of running operations', () => {
+  const start = () => createRunningDocuments(createByteShares({ all: 200 * KB, strangers: 0 }));
+
+  it('are at most half of what is still free for one client, and another finds room', () => {
+    const documents = start();
+    const release = documents.hold({}, 100 * KB, 'one');
+    expect(release).not.toBeNull();
+    expect(documents.hold({}, 20 * KB, 'one')).toBeNull();
+    expect(documents.hold({}, 40 * KB, 'other')).not.toBeNull();
+    release?.();
+    expect(documents.hold({}, 20 * KB, 'one')).not.toBeNull();
+  });
+
+  it('count once for all that run the same one, until the last of them ends', () => {
+    const documents = start();
+    const document = {};
+    const first = documents.hold(document, 100 * KB, 'one');
+    const second = documents.hold(document, 100 * KB, 'one');
+    expect(second).not.toBeNull();
+    first?.();
+    expect(documents.hold({}, 20 * KB, 'one')).toBeNull();
+    second?.();
+    expect(documents.hold({}, 20 * KB, 'one')).not.toBeNull();
+  });
+
+  it('are not counted where they are small', () => {
+    const documents = start();
+    for (let count = 0; count < 100; count += 1) expect(documents.hold({}, 10 * KB, 'one')).not.toBeNull();
+  });
+});
