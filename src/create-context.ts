@@ -83,6 +83,7 @@ class ContextOfOperation extends ContextOfCall implements GraphContext, Repeatab
       call: () => this.#requestOptions(),
       fresh: call.noCache,
       onMemoryHit: call.showsCost ? () => call.onMemoryHit() : null,
+      onKey: () => call.work.awaitAnswer(),
     });
     this.live = this.#account.live;
     this.scope = cacheScopeOf(call.viewer);

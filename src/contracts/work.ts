@@ -13,6 +13,8 @@ export interface Work {
    * @throws LimitExceededError if they are more than an operation may read; a RATE_LIMITED error if its client has as much under way
    */
   chargeRead(bytes: number): void;
+  /** One thing is asked for. Whatever waits for it is held until it has come. */
+  awaitAnswer(): void;
   /** The burst is used up: the caller waits for `pause`. */
   readonly isDue: boolean;
   /**

@@ -17,6 +17,8 @@ export interface LoadersParts {
   readonly fresh: boolean;
   /** Called once for each read that needed no request of its own; null if nobody counts them. */
   readonly onMemoryHit: (() => void) | null;
+  /** Called for each single thing that is asked for. */
+  readonly onKey: () => void;
 }
 
 /** One set for each operation: within it, each thing is asked for once, also where the response cache remembers nothing. */
@@ -101,7 +103,10 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
         return askOnce(this.#counted((call) => sourceOf<'catalogue'>(reads, name).read(call)));
       case 'keyed': {
         const source = sourceOf<'keyed'>(reads, name);
-        const find = (key: unknown) => this.#counted((call) => source(key).read(call(), { fresh })).then(foundOf);
+        const find = (key: unknown) => {
+          this.#parts.onKey();
+          return this.#counted((call) => source(key).read(call(), { fresh })).then(foundOf);
+        };
         return askEachOnce(find, addressIn(read));
       }
       case 'derived':

@@ -37,6 +37,8 @@ export const UNFINISHED_BYTES: HeldBytesLimits = { all: 128 * MIB, strangers: 0 
 /** About what a value takes in an answer that is not whole. */
 const BYTES_OF_VALUE = 64;
 const VALUES_OF_STEP = 256;
+/** A field that waits for an answer takes as much as so many values. */
+const VALUES_OF_WAITING = 16;
 
 /** What an operation holds as soon as it begins. */
 export interface OperationSize {
@@ -155,6 +157,10 @@ export class OperationWork implements Work, Burst {
     this.#read ??= new Reservation(this.#parts.readShares.of(this.lane.client));
     this.#read.grow((steps - this.#readSteps) * READ_STEP_BYTES);
     this.#readSteps = steps;
+  }
+
+  awaitAnswer(): void {
+    if (!this.#make(VALUES_OF_WAITING)) this.#lacksRoom = true;
   }
 
   /**

@@ -125,7 +125,7 @@ export class EventExecution {
     };
     const { text, ...rest } = writeUpdate(result, this.#keys);
     this.work.chargeBytes(text.length);
-    const bytes = errors ? text.length * BYTES_OF_VALUES : text.length;
+    const bytes = errors ? text.length * BYTES_OF_VALUES + errors.length * BYTES_OF_ERROR : text.length;
     this.#settle(
       errors ? { text: null, result, ...rest } : { text: Buffer.from(text), result: NO_RESULT, ...rest },
       bytes,
@@ -156,6 +156,8 @@ export class EventExecution {
 
 /** A result with errors is kept as values, which take several times as much as their text. */
 const BYTES_OF_VALUES = 8;
+/** With its cause, and their stacks. */
+const BYTES_OF_ERROR = 4096;
 
 /** Once a result is written, nothing else of it is kept. */
 const NO_RESULT: ExecutionResult = {};
