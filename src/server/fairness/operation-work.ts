@@ -41,7 +41,7 @@ const VALUES_OF_STEP = 256;
 const VALUES_OF_WAITING = 16;
 
 /** What an operation holds as soon as it begins. */
-export interface OperationSize {
+interface OperationNeeds {
   readonly document: object;
   /** Of the document, parsed. */
   readonly bytes: number;
@@ -168,14 +168,14 @@ export class OperationWork implements Work, Burst {
    * @returns false where there is no room: it is to let go of its document, and to be prepared and to enter again once
    * `pause` has resolved. Then it has a slot, unless there is room meanwhile, and others that have a slot may take theirs.
    */
-  enter(size: OperationSize): boolean {
-    this.#lacksRoom = !this.#takeRoom(size);
+  enter(needs: OperationNeeds): boolean {
+    this.#lacksRoom = !this.#takeRoom(needs);
     if (this.#lacksRoom) return this.#hasSlot;
     if (this.#hasSlot) this.#giveSlotBack();
     return true;
   }
 
-  #takeRoom({ document, bytes, fields }: OperationSize): boolean {
+  #takeRoom({ document, bytes, fields }: OperationNeeds): boolean {
     this.#madeValues = fields;
     if (!this.#make(0)) return false;
     this.#releaseDocument = this.#parts.runningDocuments.hold(document, bytes, this.lane.client);

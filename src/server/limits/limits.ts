@@ -55,8 +55,8 @@ export const LIMITS = {
 } as const;
 export type Limit = keyof typeof LIMITS;
 
-/** The size of an operation that is within the limits. */
-export interface OperationSize {
+/** An operation that is within the limits. */
+export interface MeasuredOperation {
   readonly definition: OperationDefinitionNode;
   /** With every fragment expanded. */
   readonly fields: number;
@@ -69,7 +69,7 @@ export interface OperationSize {
  * @returns its operations
  * @throws LimitExceededError
  */
-export function checkDocument(schema: GraphQLSchema, document: DocumentNode): readonly OperationSize[] {
+export function checkDocument(schema: GraphQLSchema, document: DocumentNode): readonly MeasuredOperation[] {
   const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   const fragments = fragmentsOf(document);
   check('operations', operations.length);
