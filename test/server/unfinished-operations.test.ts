@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createSystemClock } from '../../src/clock.ts';
 import { createByteShares } from '../../src/server/fairness/byte-shares.ts';
+import { OperationWork } from '../../src/server/fairness/operation-work.ts';
 import { createRunningDocuments } from '../../src/server/fairness/running-documents.ts';
+import { createTaskQueue, Lane } from '../../src/server/fairness/task-queue.ts';
+import { createWorkParts } from '../../src/server/fairness/work-parts.ts';
 import { startGateway } from '../kit/gateway.ts';
 
 const KB = 1024;
@@ -28,6 +32,45 @@ describe('operations that find no room for what they hold', () => {
     for (const { data, errors } of answers) {
       expect(errors).toEqual([]);
       expect(data.balance.minutes).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('an operation for whose document there is no room', () => {
+  const MB = 1024 * KB;
+  const start = () => {
+    const parts = createWorkParts(createTaskQueue({ sliceMs: 4, clock: createSystemClock() }), {});
+    return () => new OperationWork(parts, new Lane('one'));
+  };
+  const large = () => ({ document: {}, bytes: 60 * MB, fields: 10 });
+
+  it('enters with a slot, and others after it when there is room again', async () => {
+    const begin = start();
+    const [first, ...others] = Array.from({ length: 8 }, begin);
+    expect(first?.enter(large())).toBe(true);
+    for (const other of others) expect(other.enter(large())).toBe(false);
+    const waiting = others.map((other) => other.pause(0).then(() => other));
+    // As many as have a slot, though there is no room for them.
+    const entered = await Promise.all(waiting.slice(0, 3));
+    for (const work of entered) expect(work.enter(large())).toBe(true);
+    first?.end();
+    for (const work of entered) work.end();
+    // Each takes the room, gives its slot to the next, and ends.
+    for (const next of waiting.slice(3)) {
+      const work = await next;
+      expect(work.enter(large())).toBe(true);
+      work.end();
+    }
+  });
+
+  it('gives its room back when it ends, however often that is said', () => {
+    const begin = start();
+    for (let count = 0; count < 10; count += 1) {
+      const work = begin();
+      expect(work.enter(large())).toBe(true);
+      work.charge(5_000);
+      work.end();
+      work.end();
     }
   });
 });

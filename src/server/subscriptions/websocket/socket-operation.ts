@@ -88,25 +88,24 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
     return isSubscription ? this.#subscribe(kept, parts) : this.#answer(kept, parts);
   }
 
-  #subscribe(params: Params, parts: SocketOperationParts<Viewer>): Promise<void> | undefined {
+  #subscribe(params: Params, parts: SocketOperationParts<Viewer>): Promise<void> {
     const admitted = admitOperation(parts.documents, params, this.#call);
     if (admitted instanceof Promise) return admitted.then((prepared) => this.#open(prepared, parts));
     return this.#open(admitted, parts);
   }
 
-  #open(
-    prepared: PreparedOperation | Refusal,
-    { subscriber }: SocketOperationParts<Viewer>,
-  ): Promise<void> | undefined {
+  async #open(prepared: PreparedOperation | Refusal, { subscriber }: SocketOperationParts<Viewer>): Promise<void> {
     const call = this.#call;
-    // Nobody would end it.
-    if (call.lifetime.hasLeft) return undefined;
-    if (prepared instanceof Refusal) {
-      this.#refuse(finalizeResult(call, prepared));
-      return undefined;
+    const { work } = call;
+    try {
+      // Nobody would end it.
+      if (call.lifetime.hasLeft) return;
+      if (prepared instanceof Refusal) return this.#refuse(finalizeResult(call, prepared));
+      this.#subscription = subscriber.prepare(call, prepared, this);
+      await this.#subscription.begin(prepared);
+    } finally {
+      work.end();
     }
-    this.#subscription = subscriber.prepare(call, prepared, this);
-    return this.#subscription.begin(prepared);
   }
 
   /** In its turn, and only once the client takes answers. */
