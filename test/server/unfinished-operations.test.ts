@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSystemClock } from '../../src/clock.ts';
 import { createByteShares } from '../../src/server/fairness/byte-shares.ts';
 import { OperationWork } from '../../src/server/fairness/operation-work.ts';
-import { createRunningDocuments } from '../../src/server/fairness/running-documents.ts';
+import { createSharedHoldings } from '../../src/server/fairness/shared-holdings.ts';
 import { createTaskQueue, Lane } from '../../src/server/fairness/task-queue.ts';
 import { createWorkParts } from '../../src/server/fairness/work-parts.ts';
 import { startGateway } from '../kit/gateway.ts';
@@ -63,6 +63,13 @@ describe('an operation for whose document there is no room', () => {
     }
   });
 
+  it('is not kept out by any number of small ones', () => {
+    const begin = start();
+    const small = () => ({ document: {}, bytes: 15 * KB, fields: 10 });
+    for (let count = 0; count < 10_000; count += 1) expect(begin().enter(small())).toBe(true);
+    expect(begin().enter(large())).toBe(true);
+  });
+
   it('gives its room back when it ends, however often that is said', () => {
     const begin = start();
     for (let count = 0; count < 10; count += 1) {
@@ -76,32 +83,28 @@ describe('an operation for whose document there is no room', () => {
 });
 
 describe('the documents of running operations', () => {
-  const start = () => createRunningDocuments(createByteShares({ all: 200 * KB, strangers: 0 }));
+  const start = () =>
+    createSharedHoldings<object, { bytes: number }>(createByteShares({ all: 200 * KB, strangers: 0 }));
 
   it('are at most half of what is still free for one client, and another finds room', () => {
     const documents = start();
-    const release = documents.hold({}, 100 * KB, 'one');
+    const release = documents.hold({}, { bytes: 100 * KB }, 'one');
     expect(release).not.toBeNull();
-    expect(documents.hold({}, 20 * KB, 'one')).toBeNull();
-    expect(documents.hold({}, 40 * KB, 'other')).not.toBeNull();
+    expect(documents.hold({}, { bytes: 20 * KB }, 'one')).toBeNull();
+    expect(documents.hold({}, { bytes: 40 * KB }, 'other')).not.toBeNull();
     release?.();
-    expect(documents.hold({}, 20 * KB, 'one')).not.toBeNull();
+    expect(documents.hold({}, { bytes: 20 * KB }, 'one')).not.toBeNull();
   });
 
   it('count once for all that run the same one, until the last of them ends', () => {
     const documents = start();
     const document = {};
-    const first = documents.hold(document, 100 * KB, 'one');
-    const second = documents.hold(document, 100 * KB, 'one');
+    const first = documents.hold(document, { bytes: 100 * KB }, 'one');
+    const second = documents.hold(document, { bytes: 100 * KB }, 'one');
     expect(second).not.toBeNull();
     first?.();
-    expect(documents.hold({}, 20 * KB, 'one')).toBeNull();
+    expect(documents.hold({}, { bytes: 20 * KB }, 'one')).toBeNull();
     second?.();
-    expect(documents.hold({}, 20 * KB, 'one')).not.toBeNull();
-  });
-
-  it('are not counted where they are small', () => {
-    const documents = start();
-    for (let count = 0; count < 100; count += 1) expect(documents.hold({}, 10 * KB, 'one')).not.toBeNull();
+    expect(documents.hold({}, { bytes: 20 * KB }, 'one')).not.toBeNull();
   });
 });

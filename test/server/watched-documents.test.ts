@@ -1,8 +1,8 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { NO_MEASUREMENTS } from '../../src/contracts/measurements.ts';
-import { createWatchedDocuments } from '../../src/server/documents/watched-documents.ts';
 import { createByteShares } from '../../src/server/fairness/byte-shares.ts';
+import { createSharedHoldings } from '../../src/server/fairness/shared-holdings.ts';
 import { openAcknowledged, type RawSocket, subscribing, until } from './raw-socket.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 
@@ -85,17 +85,17 @@ describe('the documents that are kept for what is watched', () => {
   const known = { document: parse('{ a }'), bytes: 40 };
 
   it('take at most a share of memory for each client, beside which others find room', () => {
-    const watched = createWatchedDocuments(createByteShares({ all: 100, strangers: 0 }));
+    const watched = createSharedHoldings<string, typeof known>(createByteShares({ all: 100, strangers: 0 }));
     const releases = ['one', 'two'].map((text) => watched.hold(text, known, 'greedy'));
     watched.hold('three', known, 'other');
     expect(['one', 'two', 'three'].map((text) => watched.find(text) !== undefined)).toEqual([true, false, true]);
-    for (const release of releases) release();
+    for (const release of releases) release?.();
     watched.hold('two', known, 'greedy');
     expect(['one', 'two', 'three'].map((text) => watched.find(text) !== undefined)).toEqual([false, true, true]);
   });
 
   it('are kept until the last of those who watch them has left', () => {
-    const watched = createWatchedDocuments(createByteShares({ all: 100, strangers: 0 }));
+    const watched = createSharedHoldings<string, typeof known>(createByteShares({ all: 100, strangers: 0 }));
     const [first, second] = ['one', 'other'].map((client) => watched.hold('text', known, client));
     first?.();
     expect(watched.find('text')).toBe(known);

@@ -19,13 +19,13 @@ import { fragmentsOf } from '../ast/fragments.ts';
 import { withoutTokens } from '../ast/without-tokens.ts';
 import { withCode } from '../errors/with-code.ts';
 import { createByteShares } from '../fairness/byte-shares.ts';
+import { createSharedHoldings } from '../fairness/shared-holdings.ts';
 import { check, checkCost, checkDocument, checkVariables } from '../limits/limits.ts';
 import { countRepeatedValues, createUseCounter } from '../limits/variable-uses.ts';
 import type { AskedDocument } from '../request/params.ts';
 import { KnownOperationTypesRule } from './known-operation-types-rule.ts';
 import { SubscriptionRootRule } from './subscription-root-rule.ts';
 import { NOT_TRUSTED, textOfAny, textOfTrusted } from './trusted-documents.ts';
-import { createWatchedDocuments } from './watched-documents.ts';
 
 /** An operation of a document that is within the limits, and valid once `Documents.validate` has found no error. */
 export interface ValidOperation {
@@ -103,7 +103,8 @@ export function createDocuments(parts: {
     maxSize: MOST_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   });
-  const watched = createWatchedDocuments<Known>(createByteShares({ all: MOST_WATCHED_BYTES, strangers: 0 }));
+  /** By their texts: they stay parsed, whatever else is asked meanwhile. */
+  const watched = createSharedHoldings<string, Known>(createByteShares({ all: MOST_WATCHED_BYTES, strangers: 0 }));
   const byDocument = new WeakMap<DocumentNode, Known>();
 
   function learn(text: string): Known {
@@ -148,9 +149,12 @@ export function createDocuments(parts: {
 
     operation: (document, name) => choose(knownOf(document).operations, name),
 
-    hold: (document, client) => watched.hold(textOf(document), knownOf(document), client),
+    // Without room it is parsed again once the memory of all documents has lost it.
+    hold: (document, client) => watched.hold(textOf(document), knownOf(document), client) ?? releaseNothing,
   };
 }
+
+const releaseNothing = (): void => undefined;
 
 /** The errors of a document are remembered with it: the stack of each would take as much as the document, and is never shown. */
 function withoutStacks<Result>(make: () => Result): Result {

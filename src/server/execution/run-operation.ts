@@ -29,7 +29,6 @@ export function createRunner<Viewer>(parts: {
   const { schema, introspection } = parts;
   const limits = { maxCoercionErrors: MOST_COERCION_ERRORS, hideSuggestions: !introspection };
   const runWriting = createWritingRunner({ schema, ...limits });
-
   return ({ operation, variables }, call, context = parts.createContext(call)) => {
     const execution =
       operation.definition.operation === OperationTypeNode.QUERY

@@ -2,7 +2,7 @@ import { BURST_VALUES, type Work } from '../../contracts/work.ts';
 import { LimitExceededError } from '../../errors.ts';
 import { type ByteShares, type HeldBytesLimits, Reservation } from './byte-shares.ts';
 import { Fifo } from './fifo.ts';
-import type { RunningDocuments } from './running-documents.ts';
+import type { SharedHoldings } from './shared-holdings.ts';
 import type { Slots } from './slots.ts';
 import type { Burst, Lane, TaskQueue } from './task-queue.ts';
 
@@ -40,6 +40,9 @@ const VALUES_OF_STEP = 256;
 /** A field that waits for an answer takes as much as so many values. */
 const VALUES_OF_WAITING = 16;
 
+/** So many operations have smaller documents that counting each would cost more than it bounds. */
+const SMALL_DOCUMENT_BYTES = 16 * 1024;
+
 /** What an operation holds as soon as it begins. */
 interface OperationNeeds {
   readonly document: object;
@@ -58,7 +61,8 @@ export interface WorkParts {
   readonly readShares: ByteShares;
   /** For the values that they have made. */
   readonly unfinished: ByteShares;
-  readonly runningDocuments: RunningDocuments;
+  /** For their documents: a hundred times as large as the texts. */
+  readonly runningDocuments: SharedHoldings<object, { readonly bytes: number }>;
 }
 
 interface Waiter {
@@ -135,7 +139,7 @@ export class OperationWork implements Work, Burst {
     this.#values += values;
     this.#valuesInBurst += values;
     this.#check('values', this.#values);
-    if (!this.#make(values)) this.#lacksRoom = true;
+    this.#make(values);
   }
 
   /** So many bytes of the answer were written. @throws LimitExceededError */
@@ -160,7 +164,7 @@ export class OperationWork implements Work, Burst {
   }
 
   awaitAnswer(): void {
-    if (!this.#make(VALUES_OF_WAITING)) this.#lacksRoom = true;
+    this.#make(VALUES_OF_WAITING);
   }
 
   /**
@@ -169,17 +173,18 @@ export class OperationWork implements Work, Burst {
    * `pause` has resolved. Then it has a slot, unless there is room meanwhile, and others that have a slot may take theirs.
    */
   enter(needs: OperationNeeds): boolean {
-    this.#lacksRoom = !this.#takeRoom(needs);
+    this.#lacksRoom = false;
+    this.#madeValues = needs.fields;
+    this.#make(0);
+    if (!this.#lacksRoom && needs.bytes >= SMALL_DOCUMENT_BYTES) this.#holdDocument(needs);
     if (this.#lacksRoom) return this.#hasSlot;
     if (this.#hasSlot) this.#giveSlotBack();
     return true;
   }
 
-  #takeRoom({ document, bytes, fields }: OperationNeeds): boolean {
-    this.#madeValues = fields;
-    if (!this.#make(0)) return false;
-    this.#releaseDocument = this.#parts.runningDocuments.hold(document, bytes, this.lane.client);
-    return this.#releaseDocument !== null;
+  #holdDocument({ document, bytes }: OperationNeeds): void {
+    this.#releaseDocument = this.#parts.runningDocuments.hold(document, { bytes }, this.lane.client);
+    this.#lacksRoom = this.#releaseDocument === null;
   }
 
   #giveSlotBack(): void {
@@ -189,14 +194,13 @@ export class OperationWork implements Work, Burst {
   }
 
   /** Counts values that are held until it ends. Where there is no room for them, whatever follows waits for a slot. */
-  #make(values: number): boolean {
+  #make(values: number): void {
     this.#madeValues += values;
     const steps = Math.floor(this.#madeValues / VALUES_OF_STEP);
-    if (steps === this.#madeSteps || this.#isOver) return true;
+    if (steps === this.#madeSteps || this.#isOver) return;
     this.#made ??= new Reservation(this.#parts.unfinished.of(this.lane.client));
-    const hasRoom = this.#made.tryGrow((steps - this.#madeSteps) * VALUES_OF_STEP * BYTES_OF_VALUE);
-    if (hasRoom) this.#madeSteps = steps;
-    return hasRoom;
+    if (this.#made.tryGrow((steps - this.#madeSteps) * VALUES_OF_STEP * BYTES_OF_VALUE)) this.#madeSteps = steps;
+    else this.#lacksRoom = true;
   }
 
   /** To be awaited before it begins: where nobody waits, it begins at once. */

@@ -92,11 +92,13 @@ class FairQueue implements TaskQueue {
   isIdle(): boolean {
     if (this.#isScheduled || this.#isBeginning || this.isLate()) return false;
     this.#isBeginning = true;
-    queueMicrotask(() => {
-      this.#isBeginning = false;
-    });
+    queueMicrotask(this.#begun);
     return true;
   }
+
+  readonly #begun = (): void => {
+    this.#isBeginning = false;
+  };
 
   isLate(): boolean {
     if (this.#roundSince !== null) return this.#clock.now() - this.#roundSince >= this.#sliceMs;

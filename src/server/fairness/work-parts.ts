@@ -1,6 +1,6 @@
 import { createByteShares } from './byte-shares.ts';
 import { READ_BYTES, UNFINISHED_BYTES, WORK_LIMITS, type WorkLimits, type WorkParts } from './operation-work.ts';
-import { createRunningDocuments } from './running-documents.ts';
+import { createSharedHoldings } from './shared-holdings.ts';
 import { createSlots, LARGE_OPERATIONS } from './slots.ts';
 import type { TaskQueue } from './task-queue.ts';
 
@@ -13,6 +13,6 @@ export function createWorkParts(turns: TaskQueue, limits?: Partial<WorkLimits>):
     work: { ...WORK_LIMITS, ...limits },
     readShares: createByteShares(READ_BYTES),
     unfinished,
-    runningDocuments: createRunningDocuments(unfinished),
+    runningDocuments: createSharedHoldings(unfinished),
   };
 }
