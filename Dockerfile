@@ -22,4 +22,4 @@ EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # node itself is the process, so that it gets the signals; there is nothing to build.
-ENTRYPOINT ["node", "--max-semi-space-size=4", "--max-old-space-size=2000", "src/start.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=4", "--max-old-space-size=2000", "--no-allocation-site-pretenuring", "src/start.js"]

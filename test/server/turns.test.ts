@@ -50,14 +50,34 @@ describe('turns', () => {
     },
   );
 
-  it('leave a round of the event loop before each burst', async () => {
-    const turns = createTaskQueue({ sliceMs: 1000, clock: createSystemClock() });
-    const seen: number[] = [];
+  it('leave a round of the event loop before bursts, and let as many begin together as a slice has room for', async () => {
+    const clock = createHandClock();
+    const turns = createTaskQueue({ sliceMs: 8, clock });
+    const begun: number[] = [];
     let round = 0;
-    const burst: Burst = { computedMs: 0, run: () => seen.push(round) > 0, ran: () => undefined };
-    for (let n = 0; n < 3; n += 1) turns.addBurst(burst, new Lane('a'));
+    const run = () => {
+      begun.push(round);
+      clock.advance(3);
+      return true;
+    };
+    for (let n = 0; n < 7; n += 1) turns.addBurst({ computedMs: 0, run, ran: () => undefined }, new Lane('a'));
     for (; round < 12; round += 1) await rounds(1);
-    expect(new Set(seen).size).toBe(3);
+    const sizes = [...new Set(begun)].map((each) => begun.filter((other) => other === each).length);
+    expect(begun[0]).toBeGreaterThan(0);
+    expect(sizes).toEqual([3, 3, 1]);
+  });
+
+  it('run what has come between two bursts of a round in between', async () => {
+    const turns = createTaskQueue({ sliceMs: 1000, clock: createSystemClock() });
+    const seen: string[] = [];
+    const lane = new Lane('a');
+    const burst = (name: string): Burst => ({ computedMs: 0, run: () => seen.push(name) > 0, ran: () => undefined });
+    turns.addBurst(burst('first burst'), lane);
+    turns.add({ lane, run: () => void seen.push('task') });
+    turns.addBurst(burst('second burst'), lane);
+    await rounds(4);
+    expect(seen).toEqual(['first burst', 'task', 'second burst']);
+    expect(turns.isIdle()).toBe(true);
   });
 
   it('are not needed by the first who comes, but by whoever comes after many in one round', async () => {

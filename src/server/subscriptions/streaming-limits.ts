@@ -37,7 +37,7 @@ export interface StreamingLimits {
   readonly closingMs: number;
   /** The same for a socket that is not read any more. */
   readonly refusedMs: number;
-  /** The time for updates before everything else has its turn again. */
+  /** The time for operations and updates before everything else has its turn again. */
   readonly sliceMs: number;
 }
 
@@ -61,5 +61,5 @@ export const STREAMING_LIMITS: StreamingLimits = {
   stallMs: 30_000,
   closingMs: 2_000,
   refusedMs: 300,
-  sliceMs: 4,
+  sliceMs: 8,
 };
