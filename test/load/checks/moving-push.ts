@@ -19,7 +19,7 @@ const GROWTH_MB = 300;
 export const movingPush: Check = {
   name: 'moving-push',
   async run(findings, { isShort }) {
-    const { readers: count, changes } = isShort ? { readers: 300, changes: 2 } : { readers: 10_000, changes: 5 };
+    const { readers: count, changes } = isShort ? { readers: 1_000, changes: 4 } : { readers: 10_000, changes: 5 };
     await using sandbox = await startStillService();
     const project = sandbox.account().putDubbingProject({
       id: 'p0',
@@ -70,7 +70,9 @@ export const movingPush: Check = {
       `${median(figures.map(({ lastMs }) => lastMs)).toFixed(0)} ms`,
     );
     findings.atMost(`${what}: updates too many`, figures.filter(({ extra }) => extra !== 0).length, 0, '');
-    findings.atMost(`${what}: CPU for each`, median(figures.map(({ cpuMicros }) => cpuMicros)), CPU_MICROS, 'µs');
+    // Whatever else the machine does adds to it.
+    const leastMicros = Math.min(...figures.map(({ cpuMicros }) => cpuMicros));
+    findings.atMost(`${what}: CPU for each, at the least`, leastMicros, CPU_MICROS, 'µs');
     findings.atMost('RSS growth while it is sent', growth, GROWTH_MB, 'MB');
   },
 };
