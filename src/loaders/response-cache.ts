@@ -203,22 +203,23 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     return new RememberedAnswers({ maxAgeMs, clock, room, most: MAX_ANSWERS });
   }
 
-  async #share(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
-    const { signal, fresh, priority = 'interactive' } = options;
+  #share(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
+    const { signal, fresh, trace, priority = 'interactive' } = options;
     const joined = fresh === 'anew' ? null : this.#underWay(key);
     this.#measurements.cacheRead('shared', joined !== null);
-    joined?.trace?.link(options.trace);
+    joined?.trace?.link(trace);
     const flight = joined ?? this.#start(key, ask, options);
-    try {
-      const answer = await flight.shared.join(signal);
-      options.onAnswer?.(flight.size.bytes);
-      return answer;
-    } catch (error) {
-      if (flight.priority === priority || !isRefusedToPolling(error, flight)) throw error;
-    } finally {
-      if (this.#flights.get(key) === flight && !flight.shared.joinable) this.#flights.delete(key);
-    }
-    return this.#share(key, ask, { ...options, fresh: true });
+    return flight.shared.join(signal).then(
+      (answer) => {
+        options.onAnswer?.(flight.size.bytes);
+        return answer;
+      },
+      (error: unknown) => {
+        if (this.#flights.get(key) === flight && !flight.shared.joinable) this.#flights.delete(key);
+        if (flight.priority === priority || !isRefusedToPolling(error, flight)) throw error;
+        return this.#share(key, ask, { ...options, fresh: true });
+      },
+    );
   }
 
   #underWay(key: string): Flight<T> | null {

@@ -7,7 +7,7 @@ import type { PreparedOperation } from '../documents/prepare.ts';
 interface KeptAnswer {
   readonly record: NonNullable<ReturnType<RepeatableReads['record']>>;
   readonly body: Buffer;
-  /** How many answers in a row were other ones than before. */
+  /** How many answers in a row were other ones than before; 0 once it has served again. */
   readonly changes: number;
 }
 
@@ -77,7 +77,7 @@ export function createResultCache(): ResultCache {
         last.asksLeft -= 1;
         return;
       }
-      const changes = last !== undefined && 'body' in last ? last.changes + 1 : 0;
+      const changes = changesOf(last) + 1;
       if (changes > MOST_CHANGES) {
         answers.set(key, { asksLeft: ASKS_AT_REST });
         return;
@@ -86,4 +86,10 @@ export function createResultCache(): ResultCache {
       if (record !== null) answers.set(key, { record, body, changes });
     },
   };
+}
+
+/** One that has rested is tried once. */
+function changesOf(last: KeptAnswer | RestingAnswer | undefined): number {
+  if (last === undefined) return -1;
+  return 'body' in last ? last.changes : MOST_CHANGES - 1;
 }

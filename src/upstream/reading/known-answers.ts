@@ -1,6 +1,5 @@
 import { type Clean, UNREADABLE_BODY } from '../http/body.ts';
 import type { ExchangeAnswer } from '../http/exchange.ts';
-import { bytesOf } from './answer.ts';
 import type { AnswerMemory, KeptAnswer } from './answer-memory.ts';
 import { createRecordBodies, type ParsedBody } from './incremental/record-bodies.ts';
 import { shareUnchanged } from './share-unchanged.ts';
@@ -16,12 +15,24 @@ export interface KnownAnswersParts {
 
 /** The last answers of one endpoint, by their paths. A path has one endpoint, so its values are of one type. */
 export interface KnownAnswers<T extends object> {
-  /** The same answer, as it was kept; undefined for another one. */
-  recall(path: string, answer: ExchangeAnswer): (KeptAnswer & { readonly value: T }) | undefined;
-  /** Parses of an answer what is different in it. */
-  parse(path: string, answer: ExchangeAnswer): ParsedBody | Promise<ParsedBody>;
-  /** @returns the value, in which what is equal to a part of the last one is that part */
-  keep(path: string, answer: ExchangeAnswer, parsed: ParsedBody, value: T): T;
+  /** The last one; null for none. It is the last one until something is awaited. */
+  find(path: string): KnownAnswer<T> | null;
+  /** Parses of a decoded body what is different from the last one. */
+  parse(bytes: Buffer | null, last: KnownAnswer<T> | null): ParsedBody;
+  /**
+   * Keeps the answer in place of the last one.
+   * @returns the value, in which what is equal to a part of the last one is that part
+   */
+  keep(path: string, answer: ReadAnswer<T>, last: KnownAnswer<T> | null): T;
+}
+
+export type KnownAnswer<T> = KeptAnswer & { readonly value: T };
+
+/** An answer, and what was made of it. */
+interface ReadAnswer<T> {
+  readonly answer: ExchangeAnswer;
+  readonly parsed: ParsedBody;
+  readonly value: T;
 }
 
 export function createKnownAnswers<T extends object>(
@@ -29,29 +40,16 @@ export function createKnownAnswers<T extends object>(
   lists: readonly string[],
 ): KnownAnswers<T> {
   const bodies = createRecordBodies({ lists, clean });
-
-  function find(path: string): KeptAnswer | null {
-    const kept = memory.get(memoryScope + path);
-    return kept !== undefined && kept.secrets === secrets() ? kept : null;
-  }
-
-  function parseBytes(path: string, bytes: Buffer | null): ParsedBody {
-    if (bytes === null) return { body: UNREADABLE_BODY, kept: null };
-    return bodies.parse(bytes, find(path)?.body ?? null);
-  }
-
   return {
-    recall(path, answer) {
-      const kept = find(path);
-      return kept !== null && isSame(kept, answer) ? (kept as KeptAnswer & { readonly value: T }) : undefined;
+    find(path) {
+      const kept = memory.get(memoryScope + path);
+      return kept !== undefined && kept.secrets === secrets() ? (kept as KnownAnswer<T>) : null;
     },
-    parse(path, answer) {
-      const bytes = bytesOf(answer);
-      return bytes instanceof Promise ? bytes.then((decoded) => parseBytes(path, decoded)) : parseBytes(path, bytes);
-    },
-    keep(path, answer, { kept: body }, value) {
+    parse: (bytes, last) =>
+      bytes === null ? { body: UNREADABLE_BODY, kept: null } : bodies.parse(bytes, last?.body ?? null),
+    keep(path, { answer, parsed, value }, last) {
+      const { kept: body } = parsed;
       if (body === null) return value;
-      const last = find(path);
       const bytes = copyOf(body.bytes, last?.body.bytes ?? null);
       const shared = shareUnchanged(last?.value, value);
       memory.set(memoryScope + path, {
@@ -66,12 +64,13 @@ export function createKnownAnswers<T extends object>(
   };
 }
 
+/** Whether it came as the last one did, byte for byte. */
+export function isSameAnswer(last: KeptAnswer, answer: ExchangeAnswer): boolean {
+  return last.encoding === encodingOf(answer) && last.raw.equals(answer.body);
+}
+
 /** The meaning of bytes depends on their encoding. */
 const encodingOf = ({ headers }: ExchangeAnswer): string => String(headers['content-encoding'] ?? '');
-
-function isSame(kept: KeptAnswer, answer: ExchangeAnswer): boolean {
-  return kept.encoding === encodingOf(answer) && kept.raw.equals(answer.body);
-}
 
 /** The next body is most often as long as the last one, give or take some digits. */
 const ROOM_BYTES = 64;

@@ -14,10 +14,9 @@ export type Lenient<T> = T | null | typeof UNREADABLE;
  * @param read null for a value that cannot be read; a schema in place of each plain function takes four times as long
  */
 export function lenient<T>(read: (value: unknown) => T | null) {
-  return z
-    .unknown()
-    .optional()
-    .transform((value): Lenient<T> => (value === undefined || value === null ? null : (read(value) ?? UNREADABLE)));
+  return z.transform(
+    (value: unknown): Lenient<T> => (value === undefined || value === null ? null : (read(value) ?? UNREADABLE)),
+  );
 }
 
 /** The same for a value that is more than a text or a number. */

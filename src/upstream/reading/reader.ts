@@ -5,8 +5,8 @@ import type { Body } from '../http/body.ts';
 import type { ExchangeAnswer } from '../http/exchange.ts';
 import { readFailure, refusalOf } from '../refusal/failure.ts';
 import type { RequestOptions } from '../request-options.ts';
-import { bodyOf, isSuccess, readBody, warnOfAnswer } from './answer.ts';
-import { createKnownAnswers, type KnownAnswersParts } from './known-answers.ts';
+import { bodyOf, bytesOf, isSuccess, readBody, warnOfAnswer } from './answer.ts';
+import { createKnownAnswers, isSameAnswer, type KnownAnswer, type KnownAnswersParts } from './known-answers.ts';
 import type { Note } from './reading.ts';
 
 /** One GET of the service: where a thing is, and what its answer means. */
@@ -36,12 +36,12 @@ export function createReader(parts: ReaderParts): Reader {
   return <Key, T extends object>(endpoint: Endpoint<Key, T>): Find<Key, T> => {
     const known = createKnownAnswers<T>(parts, endpoint.lists ?? []);
 
-    async function readAnew(path: string, answer: ExchangeAnswer, key: Key, call: RequestOptions): Promise<T | null> {
-      const parsing = known.parse(path, answer);
-      const parsed = parsing instanceof Promise ? await parsing : parsing;
+    function readAnew(fetched: Fetched<Key>, bytes: Buffer | null, last: KnownAnswer<T> | null): T | null | Promise<T> {
+      const { path, answer, key, call } = fetched;
+      const parsed = known.parse(bytes, last);
       const value = readBody(parsed.body, endpoint.name, (json, note) => endpoint.read(json, note, key), call);
       if (value === null) return refuse(answer.status, parsed.body, endpoint.name, parts, call);
-      const kept = known.keep(path, answer, parsed, value);
+      const kept = known.keep(path, { answer, parsed, value }, last);
       return afterOthers(counted(kept, parsed.kept?.bytes ?? answer.body, call), answer.body.length);
     }
 
@@ -51,11 +51,24 @@ export function createReader(parts: ReaderParts): Reader {
       const answer = await ask(parts, endpoint.name, { path, maxBytes: endpoint.maxBytes }, call);
       if (!isSuccess(answer))
         return refuse(answer.status, await bodyOf(answer, parts.clean), endpoint.name, parts, call);
-      const recalled = known.recall(path, answer);
-      if (recalled !== undefined) return counted(recalled.value, recalled.body.bytes, call);
-      return readAnew(path, answer, key, call);
+      const last = known.find(path);
+      if (last !== null && isSameAnswer(last, answer)) return counted(last.value, last.body.bytes, call);
+      const fetched = { path, answer, key, call };
+      const bytes = bytesOf(answer);
+      if (!(bytes instanceof Promise)) return readAnew(fetched, bytes, last);
+      const decoded = await bytes;
+      // Another one may have come meanwhile.
+      return readAnew(fetched, decoded, known.find(path));
     };
   };
+}
+
+/** An answer, and the read that it answers. */
+interface Fetched<Key> {
+  readonly path: string;
+  readonly answer: ExchangeAnswer;
+  readonly key: Key;
+  readonly call: RequestOptions;
 }
 
 function counted<T>(value: T, bytes: Buffer, { onAnswer }: RequestOptions): T {
