@@ -108,12 +108,12 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     }
   }
 
-  async function serveJson({ call, accept, response }: Exchange<Viewer>, { client }: Viewer): Promise<void> {
-    using reservation = new Reservation(parts.bytes.of(client));
-    const { pace, clock } = parts;
-    const reading = { pace, clock, reservation, begin: () => call.work.begin() };
-    const params = await readAcceptable(accept, () => readParams(call.request, reading));
-    await serve({ call, accept, response, reservation }, params);
+  async function serveJson(exchange: Exchange<Viewer>, { client }: Viewer): Promise<void> {
+    const { pace, clock, bytes } = parts;
+    const reservation = new Reservation(bytes.of(client));
+    exchange.reservation = reservation;
+    const reading = { pace, clock, reservation, begin: () => exchange.call.work.begin() };
+    await serve(exchange, await readAcceptable(exchange.accept, () => readParams(exchange.call.request, reading)));
   }
 
   return async (request, response, requestId) => {
@@ -127,6 +127,7 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     try {
       await (isUpload(request) ? serveUpload(exchange) : serveJson(exchange, viewer));
     } finally {
+      exchange.reservation?.[Symbol.dispose]();
       work.end();
     }
   };
@@ -192,8 +193,8 @@ interface Exchange<Viewer> {
   readonly call: HttpOperationRequest<Viewer>;
   readonly accept: Acceptable;
   readonly response: ServerResponse;
-  /** The memory of its parameters. */
-  readonly reservation: Reservation | null;
+  /** The memory of its parameters, as long as they are needed. */
+  reservation: Reservation | null;
 }
 
 function isMethodOfGraphql({ method }: IncomingMessage): boolean {

@@ -102,12 +102,13 @@ async function readBody(request: IncomingMessage, { pace, clock, reservation }: 
   };
   // Most bodies are small and come with their headers: nothing of them can be late.
   const isThere = announced > 0 && request.readableLength === announced;
-  using _deadline = isThere ? null : clock.after(pace.graceMs, () => reject(tooSlow()));
+  const deadline = isThere ? null : clock.after(pace.graceMs, () => reject(tooSlow()));
   const { data, end, close } = listeners;
   request.on('data', data).on('end', end).on('close', close);
   try {
     return await promise;
   } finally {
+    deadline?.[Symbol.dispose]();
     request.off('data', data).off('end', end).off('close', close);
   }
 }
