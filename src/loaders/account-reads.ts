@@ -225,12 +225,12 @@ class ReadThroughCache<T extends object> implements CachedRead<T> {
     return `${this.#place.name} ${this.#key}`;
   }
 
-  read(call: RequestOptions, { fresh }: Pick<ReadOptions, 'fresh'>): Promise<T> {
+  async read(call: RequestOptions, { fresh }: Pick<ReadOptions, 'fresh'>): Promise<T> {
     const { signal, priority, trace, onAnswer } = call;
     const options = { signal, priority, trace, onAnswer, fresh };
-    const reading = this.#cache.read(this.#key, this.#askFor(call, fresh), options);
+    const answer = await this.#cache.read(this.#key, this.#askFor(call, fresh), options);
     // Another request, made later, may have been answered sooner.
-    return reading.then((answer) => this.peek() ?? answer);
+    return this.peek() ?? answer;
   }
 
   peek(): T | undefined {

@@ -203,23 +203,22 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     return new RememberedAnswers({ maxAgeMs, clock, room, most: MAX_ANSWERS });
   }
 
-  #share(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
-    const { signal, fresh, trace, priority = 'interactive' } = options;
+  async #share(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
+    const { signal, fresh, priority = 'interactive' } = options;
     const joined = fresh === 'anew' ? null : this.#underWay(key);
     this.#measurements.cacheRead('shared', joined !== null);
-    joined?.trace?.link(trace);
+    joined?.trace?.link(options.trace);
     const flight = joined ?? this.#start(key, ask, options);
-    return flight.shared.join(signal).then(
-      (answer) => {
-        options.onAnswer?.(flight.size.bytes);
-        return answer;
-      },
-      (error: unknown) => {
-        if (this.#flights.get(key) === flight && !flight.shared.joinable) this.#flights.delete(key);
-        if (flight.priority === priority || !isRefusedToPolling(error, flight)) throw error;
-        return this.#share(key, ask, { ...options, fresh: true });
-      },
-    );
+    try {
+      const answer = await flight.shared.join(signal);
+      options.onAnswer?.(flight.size.bytes);
+      return answer;
+    } catch (error) {
+      if (flight.priority === priority || !isRefusedToPolling(error, flight)) throw error;
+    } finally {
+      if (this.#flights.get(key) === flight && !flight.shared.joinable) this.#flights.delete(key);
+    }
+    return this.#share(key, ask, { ...options, fresh: true });
   }
 
   #underWay(key: string): Flight<T> | null {
