@@ -164,7 +164,7 @@ function send<Viewer extends Caller>(
   const write = () => answerResult(response, headers, text, accept);
   // The caller learns the outcome of a write in any case.
   if (call.operationType === 'mutation') write();
-  else sendHeld(response, { held: bytes.of(call.viewer.client), bytes: text.length, stalledMs }, write);
+  else sendHeld(response, { held: bytes.of(call.viewer.client), bytes: Buffer.byteLength(text), stalledMs }, write);
 }
 
 /** Finds out who asks, before anything of the request is read. */

@@ -1,5 +1,5 @@
 import type { PreparedOperation } from '../documents/prepare.ts';
-import { writeResult } from '../fairness/write-result.ts';
+import { type WrittenText, writeResult } from '../fairness/write-result.ts';
 import type { ContextRequest, HttpOperationRequest, OperationContext } from '../request/operation-request.ts';
 import { finalizeResult, finalizeUnchanged, type RawResult, retryAfterOf } from './finalize-result.ts';
 import { createResultCache } from './result-cache.ts';
@@ -12,7 +12,7 @@ export interface AnswerOperationParts<Viewer> {
 
 /** A result with data, as JSON. */
 export interface OperationAnswer {
-  readonly text: Buffer;
+  readonly text: WrittenText;
   /** For the header `Retry-After`; null for none. */
   readonly retryAfterSeconds: number | null;
 }

@@ -2,11 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { RepeatableReads } from '../../contracts/context.ts';
 import { createOperationKey } from '../documents/operation-key.ts';
 import type { PreparedOperation } from '../documents/prepare.ts';
+import type { WrittenText } from '../fairness/write-result.ts';
 
 /** A finished answer, and what was read for it. */
 interface KeptAnswer {
   readonly record: NonNullable<ReturnType<RepeatableReads['record']>>;
-  readonly body: Buffer;
+  readonly body: WrittenText;
   /** How many answers in a row were other ones than before; 0 once it has served again. */
   readonly changes: number;
 }
@@ -22,9 +23,9 @@ interface RestingAnswer {
  */
 export interface ResultCache {
   /** The text that serves this time, too; null if there is none. */
-  find(repeated: RepeatedOperation): Promise<Buffer | null>;
+  find(repeated: RepeatedOperation): Promise<WrittenText | null>;
   /** To be called with an answer that has no errors. */
-  keep(repeated: RepeatedOperation, body: Buffer): void;
+  keep(repeated: RepeatedOperation, body: WrittenText): void;
 }
 
 interface RepeatedOperation {
@@ -46,7 +47,7 @@ export function createResultCache(): ResultCache {
     max: MOST_ANSWERS,
     maxSize: MOST_BYTES,
     maxEntrySize: LARGEST_ANSWER_BYTES,
-    sizeCalculation: (answer, key) => ('body' in answer ? answer.body.length : 1) + key.length,
+    sizeCalculation: (answer, key) => ('body' in answer ? Buffer.byteLength(answer.body) : 1) + key.length,
   });
   const operationKey = createOperationKey();
   const keyOf = ({ prepared, reads }: RepeatedOperation): string | null => {

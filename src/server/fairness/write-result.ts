@@ -6,6 +6,11 @@ import { WrittenData } from './written-data.ts';
 const VALUES_AT_ONCE = 20_000;
 /** The size of a part that is written in one piece. */
 const VALUES_OF_PIECE = 1_000;
+/**
+ * A shorter answer stays a string. Small buffers are slices of one of 8 KB, which V8 takes for old before it is used up, so that
+ * all of them would wait for a collection of the whole heap.
+ */
+const CHARACTERS_OF_BUFFER = 8 * 1024;
 /** Characters that are gathered before they become bytes, and about as many as are written in a burst. */
 const CHARACTERS_OF_CHUNK = 256 * 1024;
 
@@ -13,14 +18,15 @@ const CHARACTERS_OF_CHUNK = 256 * 1024;
  * Writes a result as JSON: a large one in bursts, between which others have their turn. The bytes are the same.
  * @throws LimitExceededError if it is larger than an answer may be; what JSON does of a value that it does not know
  */
-export function writeResult(result: WritableResult, work: OperationWork): Buffer | Promise<Buffer> {
+export function writeResult(result: WritableResult, work: OperationWork): WrittenText | Promise<WrittenText> {
   const { data, ...others } = result;
   if (data instanceof WrittenData) return writeText(textOf(data, others), work);
   if (work.values >= VALUES_AT_ONCE) return new PacedWriter(work).write(result);
-  const text = Buffer.from(JSON.stringify(result));
-  work.chargeBytes(text.length);
-  return text;
+  return writeText(JSON.stringify(result), work);
 }
+
+/** A whole answer: a string if it is short. */
+export type WrittenText = string | Buffer;
 
 /** `errors` and `extensions`, in this order, stand before and behind the data. */
 export interface WritableResult {
@@ -35,11 +41,11 @@ function textOf({ text }: WrittenData, { errors, extensions }: Omit<WritableResu
   return `{${before}"data":${text}${after}}`;
 }
 
-function writeText(text: string, work: OperationWork): Buffer | Promise<Buffer> {
+function writeText(text: string, work: OperationWork): WrittenText | Promise<Buffer> {
   if (text.length >= CHARACTERS_OF_CHUNK) return writeInChunks(text, work);
-  const bytes = Buffer.from(text);
-  work.chargeBytes(bytes.length);
-  return bytes;
+  const written = text.length < CHARACTERS_OF_BUFFER ? text : Buffer.from(text);
+  work.chargeBytes(Buffer.byteLength(written));
+  return written;
 }
 
 async function writeInChunks(text: string, work: OperationWork): Promise<Buffer> {

@@ -188,7 +188,8 @@ export class SocketOperation<Viewer extends Caller> implements UpdateSink {
   /** Null, and the client is sent why, for what JSON cannot write, which is a fault of ours, or for what is too large. */
   async #toText(result: FinalResult): Promise<Buffer | null> {
     try {
-      return await writeResult(result, this.#call.work);
+      const text = await writeResult(result, this.#call.work);
+      return typeof text === 'string' ? Buffer.from(text) : text;
     } catch (error) {
       this.#refuse({ errors: maskErrors(this.#call, [error]) });
       return null;
