@@ -109,7 +109,11 @@ function readAgain<Name extends ReadName>(name: Name, key: KeyArguments<Name>): 
 export async function isUnchanged(readSet: ReadSet, loaders: Loaders): Promise<boolean> {
   for (const wave of readSet) {
     try {
-      const values = await Promise.all(wave.map(({ again }) => again(loaders)));
+      const [only] = wave;
+      const values =
+        wave.length === 1 && only
+          ? [await only.again(loaders)]
+          : await Promise.all(wave.map(({ again }) => again(loaders)));
       if (!wave.every(({ value }, index) => isSame(value, values[index] ?? null))) return false;
     } catch {
       return false;

@@ -87,11 +87,13 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     headers: OutgoingHttpHeaders,
   ): Promise<OperationAnswer | RawResult | 'streaming'> {
     if (params instanceof Refusal) return params;
-    await call.work.begin();
-    const prepared = await admitOperation(parts.documents, params, call);
+    const turn = call.work.begin();
+    if (turn !== undefined) await turn;
+    const admitted = admitOperation(parts.documents, params, call);
+    const prepared = admitted instanceof Promise ? await admitted : admitted;
     if (prepared instanceof Refusal) return prepared;
     if (prepared.operation.definition.operation !== 'subscription') {
-      return orRefusal(() => answerOperation(prepared, call));
+      return await orRefusal(() => answerOperation(prepared, call));
     }
     const refusal = await orRefusal(() => parts.streams.open(call, prepared, response, headers));
     return refusal ?? 'streaming';
@@ -108,14 +110,6 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     }
   }
 
-  async function serveJson(exchange: Exchange<Viewer>, { client }: Viewer): Promise<void> {
-    const { pace, clock, bytes } = parts;
-    const reservation = new Reservation(bytes.of(client));
-    exchange.reservation = reservation;
-    const reading = { pace, clock, reservation, begin: () => exchange.call.work.begin() };
-    await serve(exchange, await readAcceptable(exchange.accept, () => readParams(exchange.call.request, reading)));
-  }
-
   return async (request, response, requestId) => {
     const exchange = openExchange<Viewer>(request, response, requestId, parts);
     const { call } = exchange;
@@ -125,7 +119,8 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     if (viewer instanceof Refusal) return serve(exchange, viewer);
     const { work } = call;
     try {
-      await (isUpload(request) ? serveUpload(exchange) : serveJson(exchange, viewer));
+      if (isUpload(request)) await serveUpload(exchange);
+      else await serve(exchange, await readJson(parts, exchange, viewer));
     } finally {
       exchange.reservation?.[Symbol.dispose]();
       work.end();
@@ -167,14 +162,33 @@ function send<Viewer extends Caller>(
   else sendHeld(response, { held: bytes.of(call.viewer.client), bytes: Buffer.byteLength(text), stalledMs }, write);
 }
 
+/** Reads the parameters of a request without files: at once, where they have come with its headers. */
+function readJson<Viewer extends Caller>(
+  { pace, clock, bytes }: Pick<GraphqlRouteParts<Viewer>, 'pace' | 'clock' | 'bytes'>,
+  exchange: Exchange<Viewer>,
+  { client }: Viewer,
+): ReturnType<typeof orRefusal<Params>> {
+  const { call, accept, response } = exchange;
+  const reservation = new Reservation(bytes.of(client));
+  exchange.reservation = reservation;
+  const onWhole = () => {
+    response.isRequestRead = true;
+  };
+  const reading = { pace, clock, reservation, begin: () => call.work.begin(), onWhole };
+  return readAcceptable(accept, () => readParams(call.request, reading));
+}
+
 /** Finds out who asks, before anything of the request is read. */
-async function identify<Viewer extends Caller>(
+function identify<Viewer extends Caller>(
   parts: GraphqlRouteParts<Viewer>,
   call: HttpOperationRequest<Viewer>,
-): Promise<Viewer | Refusal> {
-  const viewer = await orRefusal(() => parts.authenticate(call.request.headers));
-  if (!(viewer instanceof Refusal)) call.identify(viewer, new OperationWork(parts, new Lane(viewer.client)));
-  return viewer;
+): ReturnType<typeof orRefusal<Viewer>> {
+  const known = (viewer: Viewer | Refusal) => {
+    if (!(viewer instanceof Refusal)) call.identify(viewer, new OperationWork(parts, new Lane(viewer.client)));
+    return viewer;
+  };
+  const viewer = orRefusal(() => parts.authenticate(call.request.headers));
+  return viewer instanceof Promise ? viewer.then(known) : known(viewer);
 }
 
 /** Yoga answers it, without a look at why. */
@@ -192,7 +206,7 @@ function turnOfPipelined(request: IncomingMessage, response: ServerResponse): Pr
 interface Exchange<Viewer> {
   readonly call: HttpOperationRequest<Viewer>;
   readonly accept: Acceptable;
-  readonly response: ServerResponse;
+  readonly response: ClosableResponse;
   /** The memory of its parameters, as long as they are needed. */
   reservation: Reservation | null;
 }
@@ -202,7 +216,10 @@ function isMethodOfGraphql({ method }: IncomingMessage): boolean {
 }
 
 /** Nothing is read of a request that accepts no form of answer. */
-async function readAcceptable<Result>(accept: Acceptable, read: () => Promise<Result>): Promise<Result | Refusal> {
+function readAcceptable<Result>(
+  accept: Acceptable,
+  read: () => Result | Promise<Result>,
+): ReturnType<typeof orRefusal<Result>> {
   if (accept.json === null && accept.streams.length === 0) {
     const message = `The \`Accept\` header must allow application/json or application/graphql-response+json; for a subscription, ${STREAMS_IN_WORDS}.`;
     return new Refusal([new RefusedRequestError(406, message)]);

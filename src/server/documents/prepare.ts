@@ -66,10 +66,11 @@ export function admitOperation(
   return request.work.pause(0).then(() => admitOperation(documents, params, request));
 }
 
-/** Runs another step between a request and its operation. */
-export async function orRefusal<Result>(run: () => Result | Promise<Result>): Promise<Result | Refusal> {
+/** Runs another step between a request and its operation: at once, where it waits for nothing. */
+export function orRefusal<Result>(run: () => Result | Promise<Result>): Result | Refusal | Promise<Result | Refusal> {
   try {
-    return await run();
+    const result = run();
+    return result instanceof Promise ? result.catch(toRefusal) : result;
   } catch (error) {
     return toRefusal(error);
   }

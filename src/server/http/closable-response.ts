@@ -15,6 +15,8 @@ export class ClosableResponse<Request extends IncomingMessage = IncomingMessage>
   implements Linked<ClosableResponse>
 {
   closeListener: CloseListener | null = null;
+  /** The whole request was read. Node sets `complete` of it a little later: after whoever waited for its last bytes has gone on. */
+  isRequestRead = false;
   set: LinkedSet<ClosableResponse> | null = null;
   previous: ClosableResponse | null = null;
   next: ClosableResponse | null = null;

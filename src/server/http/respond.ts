@@ -1,4 +1,5 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { ClosableResponse } from './closable-response.ts';
 import { endAfterRequest } from './end-after-request.ts';
 
 /** Every answer has it, so that browsers do not guess the type. */
@@ -14,7 +15,7 @@ export function answer(
   headers: OutgoingHttpHeaders,
   body: string | Buffer,
 ): void {
-  const isEarly = isComing(response.req);
+  const isEarly = isComing(response);
   const length = Buffer.byteLength(body);
   response.writeHead(status, {
     ...NOT_SNIFFED,
@@ -31,9 +32,10 @@ export function answer(
   }
 }
 
-/** A body was announced, and there is more of it. */
-function isComing({ complete, headers }: IncomingMessage): boolean {
-  if (complete) return false;
+/** The request announced a body, and there is more of it. */
+function isComing(response: ServerResponse): boolean {
+  const { complete, headers } = response.req;
+  if (complete || (response instanceof ClosableResponse && response.isRequestRead)) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 

@@ -32,7 +32,7 @@ const LARGEST_BODY_BYTES = 1024 * 1024;
  * is refused before it is read: it would run with the credentials that the browser adds (CSRF).
  * @throws RefusedRequestError
  */
-export async function readParams(request: IncomingMessage, body: BodyReading): Promise<Params> {
+export function readParams(request: IncomingMessage, body: BodyReading): Params | Promise<Params> {
   const isPost = request.method === 'POST';
   const contentType = request.headers['content-type'];
   if (isPost ? !isJson(contentType) : contentType !== undefined && !isJson(contentType)) {
@@ -43,12 +43,8 @@ export async function readParams(request: IncomingMessage, body: BodyReading): P
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new RefusedRequestError(415, 'A compressed body is not supported.');
   }
-  const bytes = await readBody(request, body);
-  if (bytes.length >= LARGE_BODY_BYTES) {
-    body.reservation.grow(bytes.length * (BYTES_OF_VALUES - 1));
-    await body.begin();
-  }
-  return toParams(parseJson(bytes.toString(), 'The body'));
+  const whole = takeWhole(request, body);
+  return whole === null ? readLong(request, body) : toParams(parseJson(whole.toString(), 'The body'));
 }
 
 /** How a body is read, and on whose account. */
@@ -57,6 +53,8 @@ export interface BodyReading extends BodyPace {
   readonly reservation: Pick<Reservation, 'grow'>;
   /** Resolves when it is their turn to compute. */
   begin(): Promise<void> | undefined;
+  /** Called when a body was read that had come with its headers. */
+  onWhole(): void;
 }
 
 /** From here on parsing takes a while, and what is parsed may take much more memory than its text. */
@@ -68,6 +66,29 @@ const JSON_CONTENT_TYPE = /^application\/json(\s*;\s*charset\s*=\s*"?utf-?8"?)?\
 
 function isJson(contentType: string | undefined): boolean {
   return contentType === 'application/json' || JSON_CONTENT_TYPE.test(contentType?.trim() ?? '');
+}
+
+/**
+ * A short body that has come with its headers, as most do: nothing of it can be late. Null for any other, of which nothing is taken.
+ * @throws TooMuchHeldError
+ */
+function takeWhole(request: IncomingMessage, { reservation, onWhole }: BodyReading): Buffer | null {
+  const { readableLength, headers } = request;
+  const isWhole = readableLength > 0 && readableLength === Number(headers['content-length']);
+  if (!isWhole || readableLength >= LARGE_BODY_BYTES) return null;
+  reservation.grow(readableLength);
+  onWhole();
+  return request.read();
+}
+
+/** @throws RefusedRequestError, TooMuchHeldError */
+async function readLong(request: IncomingMessage, body: BodyReading): Promise<Params> {
+  const bytes = await readBody(request, body);
+  if (bytes.length >= LARGE_BODY_BYTES) {
+    body.reservation.grow(bytes.length * (BYTES_OF_VALUES - 1));
+    await body.begin();
+  }
+  return toParams(parseJson(bytes.toString(), 'The body'));
 }
 
 /**
@@ -100,15 +121,13 @@ async function readBody(request: IncomingMessage, { pace, clock, reservation }: 
       if (!request.readableEnded) reject(new RefusedRequestError(400, 'The body is incomplete.'));
     },
   };
-  // Most bodies are small and come with their headers: nothing of them can be late.
-  const isThere = announced > 0 && request.readableLength === announced;
-  const deadline = isThere ? null : clock.after(pace.graceMs, () => reject(tooSlow()));
+  const deadline = clock.after(pace.graceMs, () => reject(tooSlow()));
   const { data, end, close } = listeners;
   request.on('data', data).on('end', end).on('close', close);
   try {
     return await promise;
   } finally {
-    deadline?.[Symbol.dispose]();
+    deadline[Symbol.dispose]();
     request.off('data', data).off('end', end).off('close', close);
   }
 }
