@@ -109,11 +109,9 @@ function readAgain<Name extends ReadName>(name: Name, key: KeyArguments<Name>): 
 export async function isUnchanged(readSet: ReadSet, loaders: Loaders): Promise<boolean> {
   for (const wave of readSet) {
     try {
-      const [only] = wave;
-      const values =
-        wave.length === 1 && only
-          ? [await only.again(loaders)]
-          : await Promise.all(wave.map(({ again }) => again(loaders)));
+      const asked = wave.map(({ again }) => again(loaders));
+      // Most waves are one read.
+      const values = asked.length === 1 ? [await asked[0]] : await Promise.all(asked);
       if (!wave.every(({ value }, index) => isSame(value, values[index] ?? null))) return false;
     } catch {
       return false;
