@@ -23,6 +23,8 @@ export default defineConfig({
     // Most tests wait for sockets and timers: with a worker for each core, the cores are idle for half of the time.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: LongestFirst },
+    globalSetup: 'test/run-folder.ts',
+    setupFiles: 'test/worker-folder.ts',
     // Node runs the tests as it runs the gateway: no step in between, and one copy of graphql.
     experimental: { viteModuleRunner: false },
     projects: [

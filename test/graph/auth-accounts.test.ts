@@ -87,8 +87,9 @@ describe('what one account has made', () => {
       headers: { 'graphql-require-preflight': '1', authorization: `Bearer ${web.token}` },
       body: form,
     });
-    const { data } = (await response.json()) as Answer;
-    const { url } = data.synthesizeSpeech.audio;
+    const answer = (await response.json()) as Answer;
+    expect(answer).toEqual({ data: { synthesizeSpeech: { audio: { url: expect.any(String) } } } });
+    const { url } = answer.data.synthesizeSpeech.audio;
     expect((await fetch(url)).status).toBe(200);
     const [, token = ''] = /\/audio\/([^.]+)/.exec(url) ?? [];
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
