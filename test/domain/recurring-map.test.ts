@@ -1,8 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RecurringMap } from '../../src/domain/common/recurring-map.ts';
+import { collectGarbage } from '../kit/collect-garbage.ts';
 
 const KEYS = 3_000;
 
@@ -36,9 +35,8 @@ describe('a map of values that come and go', () => {
     };
     add(first.deref() ?? {});
     for (let count = 0; count < KEYS; count += 1) add({ count });
-    setFlagsFromString('--expose-gc');
     await new Promise((resolve) => setImmediate(resolve));
-    runInNewContext('gc')();
+    collectGarbage();
     expect(first.deref()).toBeUndefined();
     expect(map.size).toBe(0);
   });

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { AnswerTimes } from '../../src/loaders/answer-times.ts';
+import { collectGarbage } from '../kit/collect-garbage.ts';
 import { createRandom } from '../kit/random-document.ts';
 
 const ROUNDS = 400;
@@ -41,8 +40,7 @@ describe('the times of answers', () => {
     const item = {};
     times.note({ items: [item] }, 1, undefined);
     await nextTurn();
-    setFlagsFromString('--expose-gc');
-    runInNewContext('gc')();
+    collectGarbage();
     times.note({ items: [{}] }, 2, undefined);
     expect(times.of(item)).toBe(1);
   });

@@ -1,8 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { collectGarbage } from '../kit/collect-garbage.ts';
 import { listed } from '../kit/service-bodies.ts';
 import { startAsking } from './asking.ts';
 import { json } from './fake-service.ts';
@@ -209,8 +208,3 @@ describe('Memory', () => {
     expect(after - before).toBeLessThan(2 * 1024 * 1024);
   });
 });
-
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-}

@@ -114,7 +114,7 @@ describe.skipIf(!hasRedis).concurrent('a watch whose instance', { timeout: 120_0
     // The instance that hangs says nothing, so this one asks itself after a second.
     expect(await late.update()).toMatchObject({ kind: 'SNAPSHOT', artifact: { name: 'Film' } });
     shownElsewhere.push(...(await take(second, 3)));
-    await new Promise((resolve) => setTimeout(resolve, stoppedAt + STOPPED_MS - performance.now()));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, stoppedAt + STOPPED_MS - performance.now())));
     pilot.program.child.kill('SIGCONT');
     for (const [stream, updates] of [
       [first, shown],
