@@ -87,10 +87,8 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     headers: OutgoingHttpHeaders,
   ): Promise<OperationAnswer | RawResult | 'streaming'> {
     if (params instanceof Refusal) return params;
-    const turn = call.work.begin();
-    if (turn !== undefined) await turn;
-    const admitted = admitOperation(parts.documents, params, call);
-    const prepared = admitted instanceof Promise ? await admitted : admitted;
+    await call.work.begin();
+    const prepared = await admitOperation(parts.documents, params, call);
     if (prepared instanceof Refusal) return prepared;
     if (prepared.operation.definition.operation !== 'subscription') {
       return await orRefusal(() => answerOperation(prepared, call));
@@ -179,16 +177,13 @@ function readJson<Viewer extends Caller>(
 }
 
 /** Finds out who asks, before anything of the request is read. */
-function identify<Viewer extends Caller>(
+async function identify<Viewer extends Caller>(
   parts: GraphqlRouteParts<Viewer>,
   call: HttpOperationRequest<Viewer>,
-): ReturnType<typeof orRefusal<Viewer>> {
-  const known = (viewer: Viewer | Refusal) => {
-    if (!(viewer instanceof Refusal)) call.identify(viewer, new OperationWork(parts, new Lane(viewer.client)));
-    return viewer;
-  };
-  const viewer = orRefusal(() => parts.authenticate(call.request.headers));
-  return viewer instanceof Promise ? viewer.then(known) : known(viewer);
+): Promise<Viewer | Refusal> {
+  const viewer = await orRefusal(() => parts.authenticate(call.request.headers));
+  if (!(viewer instanceof Refusal)) call.identify(viewer, new OperationWork(parts, new Lane(viewer.client)));
+  return viewer;
 }
 
 /** Yoga answers it, without a look at why. */

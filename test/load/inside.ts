@@ -2,11 +2,11 @@
  * Loaded into the gateway before anything else, where a check looks inside (`gateway-process.ts`): tells what is alive once
  * all garbage has gone. It changes nothing.
  */
-import { queryObjects, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { queryObjects } from 'node:v8';
 import { PolledResource } from '../../src/live/resources/polled-resource.ts';
 import { BaseFeed } from '../../src/live/updates/base-feed.ts';
 import { OperationRequest } from '../../src/server/request/operation-request.ts';
+import { collectGarbage } from '../kit/collect-garbage.ts';
 
 /** Each is counted by looking at the whole heap, which takes a good part of a second. */
 const KINDS = {
@@ -23,11 +23,7 @@ export type Counts = { readonly [Kind in keyof typeof KINDS]: number };
 
 export type Question = 'heapMb' | 'counts';
 
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
-
 process.on('message', (question: Question) => {
-  collectGarbage();
   collectGarbage();
   process.send?.(question === 'heapMb' ? process.memoryUsage().heapUsed / 1024 ** 2 : counts());
 });

@@ -7,8 +7,8 @@ const VALUES_AT_ONCE = 20_000;
 /** The size of a part that is written in one piece. */
 const VALUES_OF_PIECE = 1_000;
 /**
- * A shorter answer stays a string. Small buffers are slices of one of 8 KB, which V8 takes for old before it is used up, so that
- * all of them would wait for a collection of the whole heap.
+ * A shorter answer stays a string, which node sends in one piece with its headers. Small buffers are slices of one of 8 KB, which
+ * V8 takes for old before it is used up, so that all of them would wait for a collection of the whole heap.
  */
 const CHARACTERS_OF_BUFFER = 8 * 1024;
 /** Characters that are gathered before they become bytes, and about as many as are written in a burst. */
