@@ -1,9 +1,11 @@
 /*
  * The entry of `npm start`, and the only file that is not TypeScript, so that an old Node can read it and report its
- * version. The compile cache is enabled before any other file is loaded: from the second start on, no file is stripped
- * of its types, and the stripper (18 MB) is not loaded.
+ * version. The compile cache is enabled before any other file is loaded. Where it is empty, a process of its own fills it
+ * (`--compile`): what strips the types stays in memory (18 MB) wherever it was needed once.
  */
-import { lstatSync, mkdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -21,7 +23,22 @@ if (major < 24 || (major === 24 && minor < 12)) {
 
 const folder = ownFolder();
 if (folder !== null) module.enableCompileCache(folder);
+if (process.argv[2] !== '--compile' && isNothingCompiled()) await compile();
 await import('./main.ts');
+
+/** False where nothing can be kept. */
+function isNothingCompiled() {
+  const compiled = module.getCompileCacheDir();
+  return compiled !== undefined && readdirSync(compiled).length === 0;
+}
+
+/** If it fails, this process compiles for itself. */
+async function compile() {
+  const words = [...process.execArgv, fileURLToPath(import.meta.url), '--compile'];
+  const compiler = spawn(process.execPath, words, { stdio: 'inherit' });
+  process.once('exit', () => compiler.kill());
+  await once(compiler, 'exit').catch(() => undefined);
+}
 
 /**
  * The folder of compiled code. Code there is executed, so only this user may write it. It is next to the packages,

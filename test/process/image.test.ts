@@ -1,8 +1,18 @@
 /** The image, as far as it can be made without Docker: the steps of the Dockerfile are carried out into folders. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { chmod, chown, mkdtemp } from 'node:fs/promises';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -82,7 +92,9 @@ function build(parent: string): Image {
       }
     },
     RUN(rest) {
-      const { status, stderr } = spawnSync('sh', ['-c', rest], { cwd: folder, env: npmEnv(parent), encoding: 'utf8' });
+      const [program = '', ...words] = rest.startsWith('[') ? JSON.parse(rest) : ['sh', '-c', withOwnUser(rest)];
+      const options = { cwd: folder, env: { ...npmEnv(parent), ...env }, encoding: 'utf8' } as const;
+      const { status, stderr } = spawnSync(program, words, user === null ? options : { ...options, ...UNPRIVILEGED });
       expect([status, stderr.replace(/^npm warn.*\n/gm, '')]).toEqual([0, '']);
     },
     ENV(rest) {
@@ -101,6 +113,12 @@ function build(parent: string): Image {
   };
   for (const [word, rest] of readInstructions()) steps[word]!(rest);
   return { folder, env, user, healthCheck, entryPoint, bases };
+}
+
+/** The user `node` of the base image. */
+function withOwnUser(command: string): string {
+  const { uid, gid } = { uid: process.getuid?.(), gid: process.getgid?.(), ...UNPRIVILEGED };
+  return command.replace('-o node -g node', `-o ${uid} -g ${gid}`);
 }
 
 /** npm finds what this machine has fetched before; what it removes of its cache is only the link. */
@@ -129,6 +147,12 @@ async function freePort(): Promise<string> {
 describe('the image', () => {
   let parent: string;
   let image: Image;
+  /** The environment of a container, whose user has a temporary folder of its own. */
+  function envOf({ env }: Image, settings: Readonly<Record<string, string>>): Record<string, string> {
+    const temporary = mkdtempSync(join(parent, 'tmp-'));
+    if (isRoot) chownSync(temporary, UNPRIVILEGED.uid!, UNPRIVILEGED.gid!);
+    return { ...env, ...settings, TMPDIR: temporary, PATH: dirname(process.execPath) };
+  }
   beforeAll(() => {
     parent = mkdtempSync(join(tmpdir(), 'gateway-image-'));
     chmodSync(parent, 0o755);
@@ -156,11 +180,8 @@ describe('the image', () => {
 
   it('runs by a user without rights, who can write to the temporary folder only, and ends with 0', async () => {
     expect(image.user).not.toBeNull();
-    const temporary = await mkdtemp(join(tmpdir(), 'gateway-image-tmp-'));
-    await chmod(temporary, 0o700);
-    if (isRoot) await chown(temporary, UNPRIVILEGED.uid!, UNPRIVILEGED.gid!);
     const port = await freePort();
-    const env = { ...image.env, PORT: port, TMPDIR: temporary, PATH: dirname(process.execPath) };
+    const env = envOf(image, { PORT: port });
     await using program = startProgram(image.entryPoint, { cwd: image.folder, env, ...UNPRIVILEGED });
     expect(await program.line('listening')).toMatchObject({ service: 'sandbox' });
     const url = `http://127.0.0.1:${port}`;
@@ -177,6 +198,34 @@ describe('the image', () => {
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
     expect(program.err()).toBe('');
-    rmSync(temporary, { recursive: true });
   });
+
+  it('has everything compiled; where that is lost, the first start has another process compile it', async () => {
+    const cache = join(image.folder, 'node_modules', '.cache', 'dubbing-gateway');
+    const compiled = () => readdirSync(cache).map((name) => [name, statSync(join(cache, name)).mtimeMs]);
+    const built = compiled();
+    expect(built).toHaveLength(1);
+    expect(await processesThatStrip()).toEqual([false]);
+    expect(compiled()).toEqual(built);
+    rmSync(cache, { recursive: true });
+    expect(await processesThatStrip()).toEqual([true, false]);
+    expect(await processesThatStrip()).toEqual([false]);
+  });
+
+  /** Starts and stops a container. For each process, in the order of their ends, whether it has loaded what strips types. */
+  async function processesThatStrip(): Promise<boolean[]> {
+    const report = 'process.on("exit",()=>console.error(process.moduleLoadList.some((name)=>name.includes("amaro"))))';
+    const [node = '', ...words] = image.entryPoint;
+    const command = [node, `--import=data:text/javascript,${report}`, ...words];
+    const env = envOf(image, { PORT: '0' });
+    await using program = startProgram(command, { cwd: image.folder, env, ...UNPRIVILEGED });
+    await program.line('listening');
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    return program
+      .err()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  }
 });

@@ -1,7 +1,6 @@
-import type { Sandbox } from '../../../src/sandbox/index.ts';
 import { SEEDED } from '../../../src/sandbox/seeded.ts';
-import type { Check, Findings } from '../check.ts';
-import { type GatewayProcess, makeFolder, startGatewayProcess } from '../gateway-process.ts';
+import type { Check } from '../check.ts';
+import { type GatewayProcess, startGatewayProcess } from '../gateway-process.ts';
 import { createGraphClient, type GraphClient } from '../graph-client.ts';
 import { settled } from '../measuring.ts';
 import { startService } from '../service.ts';
@@ -18,9 +17,7 @@ export const memoryFirst: Check = {
   name: 'memory-first',
   async run(findings) {
     await using sandbox = await startService();
-    await using folder = await makeFolder();
-    await startedOnce(findings, sandbox, folder.path);
-    await using gateway = await startGatewayProcess({ service: sandbox, folder: folder.path });
+    await using gateway = await startGatewayProcess({ service: sandbox });
     await using client = createGraphClient(gateway.url);
     const tell = (when: string) => findings.note(`RSS ${when}`, `${gateway.residentMb().toFixed(0)} MB`);
 
@@ -44,12 +41,6 @@ export const memoryFirst: Check = {
     findings.note('peak RSS, while its page is rendered', `${gateway.peakResidentMb().toFixed(0)} MB`);
   },
 };
-
-/** The first start on a machine is one of its own: all that is loaded has to be stripped of its types and compiled. */
-async function startedOnce(findings: Findings, service: Sandbox, folder: string): Promise<void> {
-  await using gateway = await startGatewayProcess({ service, folder });
-  findings.note('RSS once it listens, at the first start on this machine', `${gateway.residentMb().toFixed(0)} MB`);
-}
 
 const DUBBING_PROJECT = `query ($id: ID!) {
   dubbingProject(id: $id) { id name output { targetScript { text speaker { voice { name } } } } }
