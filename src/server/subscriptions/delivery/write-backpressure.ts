@@ -21,13 +21,13 @@ const NOTHING = Buffer.alloc(0);
  * The writes to a connection. Bytes that it does not take wait for it in this process, up to a bound beyond which nothing is added,
  * and within what its client may hold; and a connection that takes nothing at all for too long is given up.
  */
-export abstract class WriteBackpressure {
-  readonly #parts: BackpressureParts;
+export abstract class WriteBackpressure<Parts extends BackpressureParts = BackpressureParts> {
+  protected readonly parts: Parts;
   #isFull = false;
   #isWatched = false;
 
-  constructor(parts: BackpressureParts) {
-    this.#parts = parts;
+  constructor(parts: Parts) {
+    this.parts = parts;
   }
 
   /** Null once it is closed. */
@@ -41,7 +41,7 @@ export abstract class WriteBackpressure {
 
   isWritable(): boolean {
     const { connection } = this;
-    if (!connection?.writableNeedDrain || connection.writableLength < this.#parts.limits.pendingBytes) return true;
+    if (!connection?.writableNeedDrain || connection.writableLength < this.parts.limits.pendingBytes) return true;
     if (!this.#isFull) {
       this.#isFull = true;
       connection.once('drain', () => {
@@ -79,7 +79,7 @@ export abstract class WriteBackpressure {
 
   #hold(frame: Frame): boolean {
     for (const [index, part] of frame.entries()) {
-      if (this.#parts.unread.hold(part, this.bytes)) continue;
+      if (this.parts.unread.hold(part, this.bytes)) continue;
       this.#release(frame.slice(0, index));
       return false;
     }
@@ -87,7 +87,7 @@ export abstract class WriteBackpressure {
   }
 
   #release(frame: Frame): void {
-    for (const part of frame) this.#parts.unread.release(part, this.bytes);
+    for (const part of frame) this.parts.unread.release(part, this.bytes);
   }
 
   /** Something waits to be taken. */
@@ -99,7 +99,7 @@ export abstract class WriteBackpressure {
   protected watch(): void {
     if (this.#isWatched) return;
     this.#isWatched = true;
-    this.timed.setTimeout(this.#parts.limits.stallMs);
+    this.timed.setTimeout(this.parts.limits.stallMs);
     this.timed.once('timeout', () => {
       this.#isWatched = false;
       this.timed.setTimeout(0);

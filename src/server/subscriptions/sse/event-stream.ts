@@ -26,27 +26,30 @@ export interface EventStreamParts {
   readonly format: StreamFormat;
 }
 
+/** The same for all streams. */
+interface EventStreamOwner extends BackpressureParts {
+  readonly bytes: ByteShares;
+}
+
 /**
  * An answer that is a stream of updates, in one of the formats that HTTP has for it.
  *
  * What is sent after the head goes past node's `ServerResponse` to the connection: the bytes of an update, its chunk of
  * HTTP included, are the same for everybody, and are not to be put together anew for each.
  */
-export class EventStream extends WriteBackpressure implements UpdateSink, Task, Closable {
+export class EventStream extends WriteBackpressure<EventStreamOwner> implements UpdateSink, Task, Closable {
   /** Who reads. */
   readonly client: string;
   readonly lane: Lane;
-  readonly #shares: ByteShares;
   readonly #response: ServerResponse;
   readonly #format: StreamFormat;
   #stay: TokenLifetime | null = null;
   #subscription: Subscription<unknown> | null = null;
 
-  constructor({ lane, response, format }: EventStreamParts, parts: BackpressureParts & { readonly bytes: ByteShares }) {
+  constructor({ lane, response, format }: EventStreamParts, parts: EventStreamOwner) {
     super(parts);
     this.client = lane.client;
     this.lane = lane;
-    this.#shares = parts.bytes;
     this.#response = response;
     this.#format = format;
   }
@@ -109,7 +112,7 @@ export class EventStream extends WriteBackpressure implements UpdateSink, Task, 
   }
 
   protected get bytes(): HeldBytes {
-    return this.#shares.of(this.client);
+    return this.parts.bytes.of(this.client);
   }
 
   protected get timed(): ServerResponse {

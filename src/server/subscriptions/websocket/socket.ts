@@ -41,10 +41,9 @@ export interface SocketParts<Viewer extends Caller>
  * being set up makes it lose that one for good, and what it holds for each subscription is a third of all that is held.
  */
 export class SocketConnection<Viewer extends Caller>
-  extends WriteBackpressure
+  extends WriteBackpressure<SocketParts<Viewer>>
   implements OperationConnection<Viewer>, IntakeSocket, Task
 {
-  readonly #parts: SocketParts<Viewer>;
   readonly #socket: WebSocket;
   /** The connection of the socket. A message to many is written to it past `ws`, which would make each frame anew. */
   protected readonly connection: Socket;
@@ -54,9 +53,8 @@ export class SocketConnection<Viewer extends Caller>
   #traceparent: unknown;
   /** The header of the request that opened the socket. */
   #authorization: string | undefined;
-  /** For the first message, and for the client's close after it was refused. */
+  /** For the first message, until it has come; and for the client's close after it was refused. */
   #deadline: Disposable | undefined;
-  #hasInit = false;
   /** Who asks; null until that was acknowledged. */
   #viewer: Viewer | null = null;
   #stay: TokenLifetime | null = null;
@@ -66,7 +64,6 @@ export class SocketConnection<Viewer extends Caller>
 
   constructor(parts: SocketParts<Viewer>, socket: WebSocket, connection: Socket, authorization: string | undefined) {
     super(parts);
-    this.#parts = parts;
     this.#socket = socket;
     this.connection = connection;
     this.#authorization = authorization;
@@ -76,7 +73,7 @@ export class SocketConnection<Viewer extends Caller>
 
   /** Created for the first query or mutation: most sockets carry subscriptions only. */
   get gate(): AnswerGate {
-    this.#gate ??= new AnswerGate(this.#parts.limits.runningPerSocket, this);
+    this.#gate ??= new AnswerGate(this.parts.limits.runningPerSocket, this);
     return this.#gate;
   }
 
@@ -108,7 +105,7 @@ export class SocketConnection<Viewer extends Caller>
   }
 
   sendUpdate(id: string, text: Buffer): void {
-    this.writeUpdate(this.#parts.updateFrames(id, text));
+    this.writeUpdate(this.parts.updateFrames(id, text));
   }
 
   forget(operation: SocketOperation<Viewer>): void {
@@ -171,7 +168,7 @@ export class SocketConnection<Viewer extends Caller>
   #obey(message: Message, characters: number): void {
     switch (message.type) {
       case MessageType.ConnectionInit:
-        if (this.#hasInit) this.close('Too many initialisation requests');
+        if (this.#deadline === undefined) this.close('Too many initialisation requests');
         else void this.#identify(message.payload);
         break;
       case MessageType.Ping:
@@ -191,14 +188,13 @@ export class SocketConnection<Viewer extends Caller>
   }
 
   async #identify(payload: unknown): Promise<void> {
-    this.#hasInit = true;
     this.#deadline?.[Symbol.dispose]();
     this.#deadline = undefined;
     this.#traceparent = traceparentIn(payload);
     const authorization = authorizationIn(payload) ?? this.#authorization;
     this.#authorization = undefined;
     try {
-      const viewer = await this.#parts.authenticate({ authorization });
+      const viewer = await this.parts.authenticate({ authorization });
       if (!this.#isOver) this.#acknowledge(viewer);
     } catch (error) {
       if (error instanceof UnauthenticatedError || error instanceof ForbiddenError) this.close('Forbidden');
@@ -207,36 +203,36 @@ export class SocketConnection<Viewer extends Caller>
   }
 
   #acknowledge(viewer: Viewer): void {
-    if (this.#parts.places.isFull(viewer.client)) {
+    if (this.parts.places.isFull(viewer.client)) {
       this.close('Too many sockets');
       return;
     }
-    this.#parts.places.acquire(viewer.client);
+    this.parts.places.acquire(viewer.client);
     this.#viewer = viewer;
-    this.#parts.onKnown(this);
+    this.parts.onKnown(this);
     this.#intake.admit(viewer.client);
-    this.#stay = watchTokenLifetime(this.#parts.clock, viewer, () => this.close('Forbidden'));
+    this.#stay = watchTokenLifetime(this.parts.clock, viewer, () => this.close('Forbidden'));
     this.send({ type: MessageType.ConnectionAck });
   }
 
   #subscribe(id: string, payload: unknown, characters: number): void {
     if (this.#viewer === null) this.close('Unauthorized');
-    else if (id.length > this.#parts.limits.idLength) this.close('Bad message');
+    else if (id.length > this.parts.limits.idLength) this.close('Bad message');
     else if (this.#operations.get(id) !== undefined) {
       this.close('Subscriber already exists', `Subscriber for ${id} already exists`);
     } else if (!this.#isGoingAway) this.#run(this.#viewer, id, payload, characters);
   }
 
   #run(viewer: Viewer, id: string, payload: unknown, characters: number): void {
-    const call = new OperationRequest<Viewer>(this.#parts);
+    const call = new OperationRequest<Viewer>(this.parts);
     call.trace(traceparentIn(payload) ?? this.#traceparent);
-    call.identify(viewer, new OperationWork(this.#parts, this.lane));
+    call.identify(viewer, new OperationWork(this.parts, this.lane));
     const operation = new SocketOperation(id, this, call, characters);
-    const most = this.#parts.limits.operationsPerSocket;
+    const most = this.parts.limits.operationsPerSocket;
     if (this.#operations.size >= most) operation.refuse(new ClientQuotaError('operations', most));
     else {
       this.#operations.add(operation);
-      void operation.run(payload, this.#parts);
+      void operation.run(payload, this.parts);
     }
   }
 
@@ -268,7 +264,7 @@ export class SocketConnection<Viewer extends Caller>
   }
 
   #fail(error: unknown): void {
-    this.#parts.log.error({ err: error }, 'socket closed after an error');
+    this.parts.log.error({ err: error }, 'socket closed after an error');
     this.close(error instanceof GatewayError ? 'Try again later' : 'Internal error');
   }
 
@@ -282,7 +278,7 @@ export class SocketConnection<Viewer extends Caller>
     this.close(closing);
     this.#socket.pause();
     // Its last data are held until it is closed, and nobody sees that its client leaves.
-    this.#deadline = this.#parts.clock.after(this.#parts.limits.refusedMs, () => this.terminate());
+    this.#deadline = this.parts.clock.after(this.parts.limits.refusedMs, () => this.terminate());
   }
 
   /** To be called when the socket is closed. */
@@ -295,6 +291,6 @@ export class SocketConnection<Viewer extends Caller>
     for (const operation of this.#operations) operation.leave(reason);
     this.#operations.clear();
     this.#intake.end();
-    if (this.#viewer !== null) this.#parts.places.release(this.#viewer.client);
+    if (this.#viewer !== null) this.parts.places.release(this.#viewer.client);
   }
 }

@@ -2,6 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
+import type { Logger } from 'pino';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Task } from '../../fairness/task-queue.ts';
 import type { Cors } from '../../http/cors.ts';
@@ -53,7 +54,6 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
     unknown.add(one);
     connections.acquire(EVERYBODY);
     for (const [event, listener] of Object.entries(LISTENERS)) socket.on(event, listener);
-    socket.on('error', stayPaused);
     byConnection.set(connection, one);
     // Before `ws` reads it.
     connection.prependListener('data', meter);
@@ -69,7 +69,7 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
     message(this: WebSocket, data: RawData, isBinary: boolean) {
       open.get(this)?.receive(isBinary ? null : data.toString());
     },
-    error: (error: Error) => log.debug({ err: error }, 'socket failed'),
+    error: failureListener(log),
     close(this: WebSocket) {
       const one = open.get(this);
       if (!one) return;
@@ -108,9 +108,13 @@ export function createWebSockets<Viewer extends Caller>(parts: WebSocketsParts<V
   };
 }
 
-/** `ws` reads on at the next tick after a message that it refuses, also of a socket that is not to be read any more. */
-function stayPaused(this: WebSocket): void {
-  if (this.isPaused) process.nextTick(() => this.pause());
+/** One listener for both: node keeps two of the same event in a list, a fortieth of what a socket takes. */
+function failureListener(log: Logger): (this: WebSocket, error: Error) => void {
+  return function (error) {
+    log.debug({ err: error }, 'socket failed');
+    // `ws` reads on at the next tick after a message that it refuses, also of a socket that is not to be read any more.
+    if (this.isPaused) process.nextTick(() => this.pause());
+  };
 }
 
 /** The overhead of a message, in bytes. */
