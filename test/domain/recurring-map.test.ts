@@ -28,17 +28,17 @@ describe('a map of values that come and go', () => {
 
   it('lets go of keys that have no value, once they are many', async () => {
     const map = new RecurringMap<object, number>();
-    const add = (key: object): void => {
+    const add = (key: object): WeakRef<object> => {
       map.set(key, 1);
       map.delete(key);
-    };
-    // A function of its own: the test's own frame, which lasts, may keep what was once in it.
-    const addWeakly = (key: object): WeakRef<object> => {
-      add(key);
       return new WeakRef(key);
     };
-    const first = addWeakly({ name: 'first' });
-    for (let count = 0; count < KEYS; count += 1) add({ count });
+    // A function of its own: the test's frame lasts, and with it whatever has been in its registers.
+    const first = (() => {
+      const added = add({ name: 'first' });
+      for (let count = 0; count < KEYS; count += 1) add({ count });
+      return added;
+    })();
     await new Promise((resolve) => setImmediate(resolve));
     collectGarbage();
     expect(first.deref()).toBeUndefined();
