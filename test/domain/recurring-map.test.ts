@@ -4,6 +4,7 @@ import { RecurringMap } from '../../src/domain/common/recurring-map.ts';
 import { collectGarbage } from '../kit/collect-garbage.ts';
 
 const KEYS = 3_000;
+const MOST_ROUNDS = 100;
 
 describe('a map of values that come and go', () => {
   it('holds what a Map holds, however many keys have come and gone', () => {
@@ -39,8 +40,11 @@ describe('a map of values that come and go', () => {
       for (let count = 0; count < KEYS; count += 1) add({ count });
       return added;
     })();
-    await new Promise((resolve) => setImmediate(resolve));
-    collectGarbage();
+    // Now and then V8 holds a table of the map for a collection or two more, such as while it compiles the map's functions.
+    for (let round = 0; round < MOST_ROUNDS && first.deref() !== undefined; round += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      collectGarbage();
+    }
     expect(first.deref()).toBeUndefined();
     expect(map.size).toBe(0);
   });
