@@ -19,15 +19,25 @@ export interface Content {
 }
 
 /** One write of the service, or a request that is judged like one. */
-export interface WriteRequest<T> {
-  readonly method: AskRequest['method'];
+export type WriteRequest<T> = WriteParts<T> & (KeyedMethod | RepeatableMethod);
+
+/** The service executes requests with the same key once: only with one may a POST be tried again. */
+interface KeyedMethod {
+  readonly method: 'POST';
+  readonly idempotencyKey: string;
+}
+
+interface RepeatableMethod {
+  readonly method: Exclude<AskRequest['method'], 'POST'>;
+  readonly idempotencyKey?: never;
+}
+
+interface WriteParts<T> {
   /** As INTERFACE.md writes it, for the log: `POST /api/v1/projects`. */
   readonly endpoint: string;
   /** Null if one of its ids is that of nothing. */
   readonly path: string | null;
   readonly query?: string;
-  /** The key of a POST: only with it may the POST be retried. */
-  readonly idempotencyKey?: string;
   /** It changes nothing at the service, so there is no outcome to be unsure of. */
   readonly isHarmless?: boolean;
   readonly content?: Content;
