@@ -34,10 +34,13 @@ function isNothingCompiled() {
 
 /** If it fails, this process compiles for itself. */
 async function compile() {
+  const parent = process.ppid;
   const words = [...process.execArgv, fileURLToPath(import.meta.url), '--compile'];
   const compiler = spawn(process.execPath, words, { stdio: 'inherit' });
   process.once('exit', () => compiler.kill());
   await once(compiler, 'exit').catch(() => undefined);
+  // The npm that has started it has ended meanwhile (`process/stop-requests.ts`).
+  if (process.env['npm_lifecycle_event'] !== undefined && process.ppid !== parent) process.exit(0);
 }
 
 /**

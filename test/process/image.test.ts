@@ -20,7 +20,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { speak } from '../kit/speech.ts';
-import { startProgram } from './started-program.ts';
+import { membersOf, startProgram } from './started-program.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -210,6 +210,19 @@ describe('the image', () => {
     rmSync(cache, { recursive: true });
     expect(await processesThatStrip()).toEqual([true, false]);
     expect(await processesThatStrip()).toEqual([false]);
+  });
+
+  it('ends with the npm that has started it, also while another process compiles', async () => {
+    rmSync(join(image.folder, 'node_modules', '.cache', 'dubbing-gateway'), { recursive: true, force: true });
+    const env = envOf(image, { PORT: '0', npm_lifecycle_event: 'start' });
+    const command = ['/bin/sh', '-c', `${image.entryPoint.join(' ')} & wait`];
+    await using program = startProgram(command, { cwd: image.folder, env, leadsGroup: true, ...UNPRIVILEGED });
+    const processes = () => membersOf(program.child.pid!);
+    // The shell in the place of npm, the gateway, and the process that compiles.
+    await expect.poll(() => processes().length, { interval: 5, timeout: 10_000 }).toBe(3);
+    program.child.kill('SIGKILL');
+    await expect.poll(processes, { interval: 50, timeout: 10_000 }).toEqual([]);
+    expect(program.out()).toBe('');
   });
 
   /** Starts and stops a container. For each process, in the order of their ends, whether it has loaded what strips types. */
