@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type GraphQLNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
@@ -38,6 +38,13 @@ describe('The descriptions of the graph', () => {
 
   it('do without the verb tell', () => {
     expect(descriptions.filter((text) => TELL.test(text))).toEqual([]);
+  });
+});
+
+describe('The folders of the product', () => {
+  it('have at most 22 files of code side by side', () => {
+    const folders = Map.groupBy(PRODUCT, ({ path }) => dirname(path));
+    expect([...folders].filter(([, files]) => files.length > 22).map(([folder]) => folder)).toEqual([]);
   });
 });
 
