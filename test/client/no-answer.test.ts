@@ -3,6 +3,7 @@ import { createDubbing } from '../../schema/client/core/index.ts';
 import { DeleteDubbingProjectDocument } from '../../schema/client/core/operations.generated.ts';
 import { createUrqlPage } from '../../schema/client/urql/urql-page.ts';
 import { type Answer, startGateway } from '../kit/gateway.ts';
+import { findLastingPort } from '../kit/lasting-port.ts';
 
 const CLIENT = new URL('../../schema/client/', import.meta.url).href;
 
@@ -16,12 +17,13 @@ const PAGES: Readonly<Record<string, (url: string) => Promise<Answer>>> = {
 
 describe.each(Object.keys(PAGES))('A write of the kit for %s', (name) => {
   it('that gets no answer is unknown, and done by repeating it', async () => {
-    const first = await startGateway();
+    const env = { PORT: await findLastingPort() };
+    const first = await startGateway({ env });
     await first[Symbol.asyncDispose]();
     const page = await PAGES[name]?.(`${first.url}/graphql`);
     const outcome = await page.write(DeleteDubbingProjectDocument, { id: 'DubbingProject:1001' });
     expect(outcome).toMatchObject({ kind: 'unknown', code: 'NETWORK', message: expect.any(String) });
-    await using _second = await startGateway({ env: { PORT: new URL(first.url).port } });
+    await using _second = await startGateway({ env });
     expect(await outcome.again()).toMatchObject({ kind: 'ok', value: { deletedId: 'DubbingProject:1001' } });
   });
 

@@ -7,6 +7,7 @@ import { codeOf } from '../../schema/client/screen/index.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { makeToken, startTokensGateway } from '../auth/tokens-gateway.ts';
 import { KEYS, startGateway, type TestGateway } from '../kit/gateway.ts';
+import { findLastingPort } from '../kit/lasting-port.ts';
 import { finished, PATIENCE, running, startWatching } from '../kit/watching.ts';
 
 /** The streams of a page without a cache. */
@@ -70,7 +71,8 @@ describe('The jobs of a page that lost its connection', () => {
     await using sandbox = await startSandbox({ keys: KEYS, populate: false });
     const project = sandbox.account().putDubbingProject({ id: '1', name: 'One', work: finished() });
     const service = { DUBBING_API_URL: sandbox.dubbingUrl, STUDIO_API_URL: sandbox.studioUrl };
-    const first = await startGateway({ env: service, sandbox: { populate: false } });
+    const options = { env: { ...service, PORT: await findLastingPort() }, sandbox: { populate: false } };
+    const first = await startGateway(options);
     using page = openPage(first);
     page.jobs.watch(['DubbingProject:1']);
     await expect.poll(() => stateOf(page, 'DubbingProject:1'), PATIENCE).toBe('DONE');
@@ -81,10 +83,7 @@ describe('The jobs of a page that lost its connection', () => {
     await expect.poll(() => page.dubbing.status.get().connection, PATIENCE).toBe('lost');
     expect(stateOf(page, 'DubbingProject:1')).toBe('DONE');
     project.work = running();
-    await using _second = await startGateway({
-      env: { ...service, PORT: new URL(first.url).port },
-      sandbox: { populate: false },
-    });
+    await using _second = await startGateway(options);
     await expect.poll(() => stateOf(page, 'DubbingProject:1'), PATIENCE).toBe('RUNNING');
   });
 });

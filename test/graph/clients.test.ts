@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { makeToken, startTokensGateway } from '../auth/tokens-gateway.ts';
 import { type Answer, KEYS, startGateway } from '../kit/gateway.ts';
+import { findLastingPort } from '../kit/lasting-port.ts';
 import { startSilentProxy } from '../kit/silent-proxy.ts';
 import { runSnippets } from '../kit/snippets.ts';
 import { finished, PATIENCE, running, startWatching } from '../kit/watching.ts';
@@ -139,12 +140,13 @@ describe('As the documents have it, a fetch of server-sent events', () => {
   });
 
   it('opens the stream again after a restart', async () => {
-    const first = await startGateway();
+    const env = { PORT: await findLastingPort() };
+    const first = await startGateway({ env });
     const shown: Answer[] = [];
     await using client = await start(first.url, shown);
     await expect.poll(() => shown.length, PATIENCE).toBe(1);
     await first[Symbol.asyncDispose]();
-    await using second = await startGateway({ env: { PORT: new URL(first.url).port } });
+    await using second = await startGateway({ env });
     const project = second.sandbox.account().dubbingProjects.get('1004');
     if (project) project.work = finished();
     await client.over;

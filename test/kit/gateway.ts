@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { print, type TypedQueryDocumentNode } from 'graphql';
 import { startApp } from '../../src/app.ts';
 import { type Clock, createSystemClock } from '../../src/clock.ts';
@@ -59,10 +58,6 @@ export interface TestGatewayOptions {
   readonly clock?: Clock;
 }
 
-/** As long as most idle connections last. */
-const PORT_TAKEN_MS = 30_000;
-const PORT_AGAIN_MS = 100;
-
 export const KEYS = ['key-of-account-one', 'key-of-account-two'] as const;
 
 export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
@@ -81,7 +76,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   });
   const log = createLog({ level: config.logLevel, destination: collect(logLines), secrets: [...KEYS] });
   const { clock = createSystemClock() } = options;
-  const app = started.use(await whenPortIsFree(() => startApp(config, { log, clock })));
+  const app = started.use(await startApp(config, { log, clock }));
   const running = started.move();
   let seen = 0;
   const answers = new Map<string, { status: number; body: string }>();
@@ -115,20 +110,6 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-}
-
-/** The port of a gateway that has stopped is taken for a while if a connection to elsewhere was given the same number. */
-async function whenPortIsFree<Started>(start: () => Promise<Started>): Promise<Started> {
-  const startedAt = performance.now();
-  for (;;) {
-    try {
-      return await start();
-    } catch (error) {
-      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!isTaken || performance.now() - startedAt > PORT_TAKEN_MS) throw error;
-      await pause(PORT_AGAIN_MS);
-    }
-  }
 }
 
 export async function post(url: string, query: string, options: AskOptions = {}): Promise<GraphAnswer> {

@@ -1,6 +1,5 @@
 /** The image, as far as it can be made without Docker: the steps of the Dockerfile are carried out into folders. */
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -13,12 +12,11 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findLastingPort } from '../kit/lasting-port.ts';
 import { speak } from '../kit/speech.ts';
 import { membersOf, startProgram } from './started-program.ts';
 
@@ -136,14 +134,6 @@ function npmEnv(parent: string): Record<string, string | undefined> {
   };
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return String(port);
-}
-
 describe('the image', () => {
   let parent: string;
   let image: Image;
@@ -180,7 +170,7 @@ describe('the image', () => {
 
   it('runs by a user without rights, who can write to the temporary folder only, and ends with 0', async () => {
     expect(image.user).not.toBeNull();
-    const port = await freePort();
+    const port = await findLastingPort();
     const env = envOf(image, { PORT: port });
     await using program = startProgram(image.entryPoint, { cwd: image.folder, env, ...UNPRIVILEGED });
     expect(await program.line('listening')).toMatchObject({ service: 'sandbox' });
