@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createDubbing } from '../../schema/client/core/index.ts';
 import { DeleteDubbingProjectDocument } from '../../schema/client/core/operations.generated.ts';
 import { createUrqlPage } from '../../schema/client/urql/urql-page.ts';
+import { freePort } from '../kit/free-port.ts';
 import { type Answer, startGateway } from '../kit/gateway.ts';
-import { findLastingPort } from '../kit/lasting-port.ts';
 
 const CLIENT = new URL('../../schema/client/', import.meta.url).href;
 
@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<string, (url: string) => Promise<Answer>>> = {
 
 describe.each(Object.keys(PAGES))('A write of the kit for %s', (name) => {
   it('that gets no answer is unknown, and done by repeating it', async () => {
-    const env = { PORT: await findLastingPort() };
+    const env = { PORT: String(await freePort()) };
     const first = await startGateway({ env });
     await first[Symbol.asyncDispose]();
     const page = await PAGES[name]?.(`${first.url}/graphql`);

@@ -6,8 +6,8 @@ import { createPageStreams, type PageStreams } from '../../schema/client/react/p
 import { codeOf } from '../../schema/client/screen/index.ts';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { makeToken, startTokensGateway } from '../auth/tokens-gateway.ts';
+import { freePort } from '../kit/free-port.ts';
 import { KEYS, startGateway, type TestGateway } from '../kit/gateway.ts';
-import { findLastingPort } from '../kit/lasting-port.ts';
 import { finished, PATIENCE, running, startWatching } from '../kit/watching.ts';
 
 /** The streams of a page without a cache. */
@@ -71,7 +71,7 @@ describe('The jobs of a page that lost its connection', () => {
     await using sandbox = await startSandbox({ keys: KEYS, populate: false });
     const project = sandbox.account().putDubbingProject({ id: '1', name: 'One', work: finished() });
     const service = { DUBBING_API_URL: sandbox.dubbingUrl, STUDIO_API_URL: sandbox.studioUrl };
-    const options = { env: { ...service, PORT: await findLastingPort() }, sandbox: { populate: false } };
+    const options = { env: { ...service, PORT: String(await freePort()) }, sandbox: { populate: false } };
     const first = await startGateway(options);
     using page = openPage(first);
     page.jobs.watch(['DubbingProject:1']);

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { makeToken, startTokensGateway } from '../auth/tokens-gateway.ts';
+import { freePort } from '../kit/free-port.ts';
 import { type Answer, KEYS, startGateway } from '../kit/gateway.ts';
-import { findLastingPort } from '../kit/lasting-port.ts';
 import { startSilentProxy } from '../kit/silent-proxy.ts';
 import { runSnippets } from '../kit/snippets.ts';
 import { finished, PATIENCE, running, startWatching } from '../kit/watching.ts';
@@ -140,7 +140,7 @@ describe('As the documents have it, a fetch of server-sent events', () => {
   });
 
   it('opens the stream again after a restart', async () => {
-    const env = { PORT: await findLastingPort() };
+    const env = { PORT: String(await freePort()) };
     const first = await startGateway({ env });
     const shown: Answer[] = [];
     await using client = await start(first.url, shown);

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findLastingPort } from '../kit/lasting-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import { speak } from '../kit/speech.ts';
 import { membersOf, startProgram } from './started-program.ts';
 
@@ -113,6 +113,8 @@ function build(parent: string): Image {
   return { folder, env, user, healthCheck, entryPoint, bases };
 }
 
+const cacheOf = ({ folder }: Image): string => join(folder, 'node_modules', '.cache', 'dubbing-gateway');
+
 /** The user `node` of the base image. */
 function withOwnUser(command: string): string {
   const { uid, gid } = { uid: process.getuid?.(), gid: process.getgid?.(), ...UNPRIVILEGED };
@@ -170,7 +172,7 @@ describe('the image', () => {
 
   it('runs by a user without rights, who can write to the temporary folder only, and ends with 0', async () => {
     expect(image.user).not.toBeNull();
-    const port = await findLastingPort();
+    const port = String(await freePort());
     const env = envOf(image, { PORT: port });
     await using program = startProgram(image.entryPoint, { cwd: image.folder, env, ...UNPRIVILEGED });
     expect(await program.line('listening')).toMatchObject({ service: 'sandbox' });
@@ -191,7 +193,7 @@ describe('the image', () => {
   });
 
   it('has everything compiled; where that is lost, the first start has another process compile it', async () => {
-    const cache = join(image.folder, 'node_modules', '.cache', 'dubbing-gateway');
+    const cache = cacheOf(image);
     const compiled = () => readdirSync(cache).map((name) => [name, statSync(join(cache, name)).mtimeMs]);
     const built = compiled();
     expect(built).toHaveLength(1);
@@ -203,7 +205,7 @@ describe('the image', () => {
   });
 
   it('ends with the npm that has started it, also while another process compiles', async () => {
-    rmSync(join(image.folder, 'node_modules', '.cache', 'dubbing-gateway'), { recursive: true, force: true });
+    rmSync(cacheOf(image), { recursive: true, force: true });
     const env = envOf(image, { PORT: '0', npm_lifecycle_event: 'start' });
     const command = ['/bin/sh', '-c', `${image.entryPoint.join(' ')} & wait`];
     await using program = startProgram(command, { cwd: image.folder, env, leadsGroup: true, ...UNPRIVILEGED });

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../kit/free-port.ts';
 
 /** False where there is no `redis-server`: tests that need it are skipped. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;

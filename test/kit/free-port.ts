@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give out by themselves, which a test of another process may be given at any time. */
+/** Below the ports that systems give out by themselves: one of those may be given to another process at any time. */
 const FIRST_PORT = 20_000;
 const PORTS = 10_000;
 
-/** A free port of 127.0.0.1, for a server that ends and comes back at the same address. */
-export async function findLastingPort(): Promise<string> {
+/** A port of 127.0.0.1 that nothing listens on, also for a server that ends and comes back at the same address. */
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
     const server = createServer().listen(port, '127.0.0.1');
@@ -17,6 +17,6 @@ export async function findLastingPort(): Promise<string> {
     if (!isFree) continue;
     server.close();
     await once(server, 'close');
-    return String(port);
+    return port;
   }
 }
