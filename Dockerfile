@@ -5,7 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 
 FROM node:24.21-slim
-# Without them, the allocator of glibc keeps memory that is not used, such as that of V8's compilers: 60 MB.
+# Without them, the allocator of glibc keeps memory that is not used, such as that of V8's compilers.
 ENV MALLOC_ARENA_MAX=1 \
     MALLOC_TRIM_THRESHOLD_=65536 \
     NODE_ENV=production \

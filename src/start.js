@@ -1,7 +1,7 @@
 /*
- * The entry of `npm start`, and the only file that is not TypeScript, so that an old Node can read it and report its
- * version. The compile cache is enabled before any other file is loaded. Where it is empty, a process of its own fills it
- * (`--compile`): what strips the types stays in memory (18 MB) wherever it was needed once.
+ * The entry of `npm start`. It is not TypeScript, so that an old Node can read it and report its version. The compile cache is
+ * enabled before any other file is loaded. Where it is empty, a process of its own fills it (`--compile`): what strips the
+ * types stays in memory (18 MB) wherever it was needed once.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -22,7 +22,7 @@ interface RestingAnswer {
  * the operation's reads, made again, give the identical things: then it is what executing would come to.
  */
 export interface ResultCache {
-  /** The text that serves this time, too; null if there is none, at once where nothing is kept. */
+  /** The text that serves this time, too; null if there is none. */
   find(repeated: RepeatedOperation): Promise<WrittenText | null>;
   /** To be called with an answer that has no errors. */
   keep(repeated: RepeatedOperation, body: WrittenText): void;

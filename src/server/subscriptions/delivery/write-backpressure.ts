@@ -21,7 +21,7 @@ const NOTHING = Buffer.alloc(0);
  * The writes to a connection. Bytes that it does not take wait for it in this process, up to a bound beyond which nothing is added,
  * and within what its client may hold; and a connection that takes nothing at all for too long is given up.
  */
-export abstract class WriteBackpressure<Parts extends BackpressureParts = BackpressureParts> {
+export abstract class WriteBackpressure<Parts extends BackpressureParts> {
   protected readonly parts: Parts;
   #isFull = false;
   #isWatched = false;

@@ -27,7 +27,7 @@ export interface EventStreamParts {
 }
 
 /** The same for all streams. */
-interface EventStreamOwner extends BackpressureParts {
+interface SharedStreamParts extends BackpressureParts {
   readonly bytes: ByteShares;
 }
 
@@ -37,7 +37,7 @@ interface EventStreamOwner extends BackpressureParts {
  * What is sent after the head goes past node's `ServerResponse` to the connection: the bytes of an update, its chunk of
  * HTTP included, are the same for everybody, and are not to be put together anew for each.
  */
-export class EventStream extends WriteBackpressure<EventStreamOwner> implements UpdateSink, Task, Closable {
+export class EventStream extends WriteBackpressure<SharedStreamParts> implements UpdateSink, Task, Closable {
   /** Who reads. */
   readonly client: string;
   readonly lane: Lane;
@@ -46,7 +46,7 @@ export class EventStream extends WriteBackpressure<EventStreamOwner> implements 
   #stay: TokenLifetime | null = null;
   #subscription: Subscription<unknown> | null = null;
 
-  constructor({ lane, response, format }: EventStreamParts, parts: EventStreamOwner) {
+  constructor({ lane, response, format }: EventStreamParts, parts: SharedStreamParts) {
     super(parts);
     this.client = lane.client;
     this.lane = lane;
