@@ -19,6 +19,7 @@ import { sendHeld } from './fairness/send-held.ts';
 import { Lane } from './fairness/task-queue.ts';
 import type { ClosableResponse } from './http/closable-response.ts';
 import type { Cors } from './http/cors.ts';
+import { createEndOfTurn } from './http/end-of-turn.ts';
 import { FOREIGN_PAGE } from './http/origins.ts';
 import { answer } from './http/respond.ts';
 import {
@@ -64,6 +65,7 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
   const answerOperation = createOperationAnswer(parts);
   const respondToRefusal = createRefusalResponder();
   const receive = createOperationReceiver(parts);
+  const endOfTurn = createEndOfTurn();
 
   async function serve(exchange: Exchange<Viewer>, params: Params | Refusal): Promise<void> {
     const { call, accept, response } = exchange;
@@ -72,8 +74,10 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     if (result === 'streaming') return;
     // The operation is over; its answer counts from here on.
     exchange.reservation?.[Symbol.dispose]();
-    const rest =
-      result !== null && 'text' in result ? await orRefusal(() => send(parts, exchange, result, headers)) : result;
+    const isAnswer = result !== null && 'text' in result;
+    // Beside the other answers of this turn.
+    if (isAnswer) await endOfTurn();
+    const rest = isAnswer ? await orRefusal(() => send(parts, exchange, result, headers)) : result;
     if (rest === undefined) return;
     const refusal = await respondToRefusal({ request: call, result: rest }, toYogaAccept(accept));
     await forward(refusal, response, headers, accept);
