@@ -91,8 +91,10 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     headers: OutgoingHttpHeaders,
   ): Promise<OperationAnswer | RawResult | 'streaming'> {
     if (params instanceof Refusal) return params;
-    await call.work.begin();
-    const prepared = await admitOperation(parts.documents, params, call);
+    const turn = call.work.begin();
+    if (turn !== undefined) await turn;
+    const admitted = admitOperation(parts.documents, params, call);
+    const prepared = admitted instanceof Promise ? await admitted : admitted;
     if (prepared instanceof Refusal) return prepared;
     if (prepared.operation.definition.operation !== 'subscription') {
       return await orRefusal(() => answerOperation(prepared, call));

@@ -33,7 +33,8 @@ export function createOperationAnswer<Viewer>(parts: AnswerOperationParts<Viewer
     const context = parts.createContext(request);
     // The cost of an answer is its own.
     const repeated = { prepared, reads: request.showsCost ? null : context.reads };
-    const unchanged = await cache.find(repeated);
+    const found = cache.find(repeated);
+    const unchanged = found === null ? null : await found;
     if (context.reads !== null) request.measurements.cacheRead('answer', unchanged !== null);
     if (unchanged) {
       finalizeUnchanged(request);

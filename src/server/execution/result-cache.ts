@@ -22,8 +22,8 @@ interface RestingAnswer {
  * the operation's reads, made again, give the identical things: then it is what executing would come to.
  */
 export interface ResultCache {
-  /** The text that serves this time, too; null if there is none. */
-  find(repeated: RepeatedOperation): Promise<WrittenText | null>;
+  /** The text that serves this time, too; null if there is none: at once, where nothing needs to be read to know it. */
+  find(repeated: RepeatedOperation): null | Promise<WrittenText | null>;
   /** To be called with an answer that has no errors. */
   keep(repeated: RepeatedOperation, body: WrittenText): void;
 }
@@ -56,7 +56,7 @@ export function createResultCache(): ResultCache {
   };
 
   return {
-    async find(repeated) {
+    find(repeated) {
       const key = keyOf(repeated);
       const kept = key === null ? undefined : answers.get(key);
       if (key === null || kept === undefined || repeated.reads === null) return null;
@@ -64,11 +64,11 @@ export function createResultCache(): ResultCache {
         if (kept.asksLeft > 0) repeated.reads.forgo();
         return null;
       }
-      if (await repeated.reads.repeat(kept.record)) {
+      return repeated.reads.repeat(kept.record).then((isUnchanged) => {
+        if (!isUnchanged) return null;
         if (kept.changes > 0) answers.set(key, { ...kept, changes: 0 });
         return kept.body;
-      }
-      return null;
+      });
     },
     keep(repeated, body) {
       const key = keyOf(repeated);
