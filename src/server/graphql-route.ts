@@ -75,8 +75,8 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     // The operation is over; its answer counts from here on.
     exchange.reservation?.[Symbol.dispose]();
     const isAnswer = result !== null && 'text' in result;
-    // Beside the other answers of this turn.
-    if (isAnswer) await endOfTurn();
+    // Beside the other answers of this turn, unless longer work would come in between.
+    if (isAnswer && !parts.turns.isBusy) await endOfTurn();
     const rest = isAnswer ? await orRefusal(() => send(parts, exchange, result, headers)) : result;
     if (rest === undefined) return;
     const refusal = await respondToRefusal({ request: call, result: rest }, toYogaAccept(accept));

@@ -42,6 +42,8 @@ export interface TaskQueue {
    * is about to begin. It begins one microtask later.
    */
   isIdle(): boolean;
+  /** Tasks or bursts wait for their turn, or have it. */
+  readonly isBusy: boolean;
   /** Whether so much was done in this round that the rest is for the next: an answer of the service may resume many at once. */
   isLate(): boolean;
 }
@@ -98,6 +100,10 @@ class FairQueue implements TaskQueue {
     this.#isBeginning = true;
     queueMicrotask(this.#begun);
     return true;
+  }
+
+  get isBusy(): boolean {
+    return this.#isScheduled;
   }
 
   readonly #begun = (): void => {
