@@ -195,6 +195,7 @@ function createRoutes<Viewer extends Caller>(
       if (listener.stopping) return refuseUpgrade(connection, 503);
       live.sockets.answer(request, connection, head);
     },
+    connected: () => shared.turns.connected(),
     upgraded: () => live.sockets.size,
     failureHeaders: ({ headers }) => ({ vary: 'origin', ...cors.headersFor(headers) }),
     giveUp: () => parts.giveUp?.(),

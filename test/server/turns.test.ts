@@ -50,6 +50,27 @@ describe('turns', () => {
     },
   );
 
+  it('let connections come first, which node accepts one by one, though not for ever', async () => {
+    const turns = createTaskQueue({ sliceMs: 1000, clock: createSystemClock() });
+    const lane = new Lane('a');
+    const roundsUntilTurn = async (connections: number) => {
+      let hasRun = false;
+      const run = () => {
+        hasRun = true;
+      };
+      turns.add({ lane, run });
+      let count = 0;
+      for (; !hasRun; count += 1) {
+        if (count < connections) turns.connected();
+        await rounds(1);
+      }
+      return count;
+    };
+    expect(await roundsUntilTurn(0)).toBe(1);
+    expect(await roundsUntilTurn(3)).toBe(4);
+    expect(await roundsUntilTurn(1_000)).toBeLessThan(20);
+  });
+
   it('leave a round of the event loop before bursts, and let as many begin together as a slice has room for', async () => {
     const clock = createHandClock();
     const turns = createTaskQueue({ sliceMs: 8, clock });

@@ -44,6 +44,8 @@ export interface TaskQueue {
   isIdle(): boolean;
   /** Tasks or bursts wait for their turn, or have it. */
   readonly isBusy: boolean;
+  /** A connection was accepted. */
+  connected(): void;
   /** Whether so much was done in this round that the rest is for the next: an answer of the service may resume many at once. */
   isLate(): boolean;
 }
@@ -58,6 +60,12 @@ const MICROSECONDS = 1000;
 const ROUGH_MS = 20;
 /** So many may follow a burst in its round. */
 const MOST_OTHER_BURSTS = 15;
+
+/**
+ * Node accepts one connection in each round of the event loop. As long as connections come, so many rounds go by without work, or a
+ * new caller would wait for a slice of work for each connection that came before its own.
+ */
+const MOST_IDLE_ROUNDS = 16;
 
 export interface TaskQueueParts {
   readonly sliceMs: number;
@@ -80,6 +88,8 @@ class FairQueue implements TaskQueue {
   #waitingBursts = 0;
   #roundSince: number | null = null;
   #isBeginning = false;
+  #hasConnected = false;
+  #idleRounds = 0;
 
   constructor({ sliceMs, clock }: TaskQueueParts) {
     this.#sliceMs = sliceMs;
@@ -151,12 +161,28 @@ class FairQueue implements TaskQueue {
     return task;
   }
 
+  connected(): void {
+    this.#hasConnected = true;
+  }
+
   readonly #work = (): void => {
+    if (this.#waitsForConnections()) setImmediate(this.#work);
+    else this.#workOnce();
+  };
+
+  #waitsForConnections(): boolean {
+    const waits = this.#hasConnected && this.#idleRounds < MOST_IDLE_ROUNDS;
+    this.#hasConnected = false;
+    this.#idleRounds = waits ? this.#idleRounds + 1 : 0;
+    return waits;
+  }
+
+  #workOnce(): void {
     const burst = this.#runTasks(this.#clock.now() + this.#sliceMs);
     if (burst !== null) this.#runBursts(burst);
     else if (this.#clients.length > 0) setImmediate(this.#work);
     else this.#isScheduled = false;
-  };
+  }
 
   /** @returns the burst whose turn it is, if that comes before `until` */
   #runTasks(until: number): Burst | null {

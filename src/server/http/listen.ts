@@ -56,6 +56,8 @@ export interface RequestHandler {
   failureHeaders(request: IncomingMessage): OutgoingHttpHeaders;
   /** Takes over the connection of a request for a WebSocket. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void;
+  /** A connection was accepted. */
+  connected(): void;
   /** How many connections it has taken over that are open. */
   upgraded(): number;
   /** Ends the wait for the service: what is under way is answered as far as it has come. */
@@ -138,6 +140,7 @@ export async function listen(options: {
     },
     serve(service) {
       served = service;
+      server.on('connection', () => service.connected());
       server.on('upgrade', (request, connection, head) => service.upgrade(request, connection, head));
       server.on('request', (request, response) => {
         running.add(response);
