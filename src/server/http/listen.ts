@@ -146,14 +146,7 @@ export async function listen(options: {
         running.add(response);
         response.on('close', forget);
         if (stopping) response.shouldKeepAlive = false;
-        service.answer(request, response).catch((error) => {
-          // The caller has left; whatever was under way for it may well reject.
-          if (response.destroyed) return;
-          log.error({ err: error }, 'request failed');
-          if (!response.headersSent)
-            response.writeHead(500, { ...service.failureHeaders(request), connection: 'close' });
-          response.end();
-        });
+        service.answer(request, response).catch((error) => answerFailure(error, response, service, log));
       });
     },
     [Symbol.asyncDispose]: () => {
@@ -162,6 +155,14 @@ export async function listen(options: {
       return stopped;
     },
   };
+}
+
+/** Nothing is left to say to a caller who has left: whatever was under way for it may well reject. */
+function answerFailure(error: unknown, response: ClosableResponse, service: RequestHandler, log: Logger): void {
+  if (response.destroyed) return;
+  log.error({ err: error }, 'request failed');
+  if (!response.headersSent) response.writeHead(500, { ...service.failureHeaders(response.req), connection: 'close' });
+  response.end();
 }
 
 /**
