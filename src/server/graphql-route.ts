@@ -19,7 +19,7 @@ import { sendHeld } from './fairness/send-held.ts';
 import { Lane } from './fairness/task-queue.ts';
 import type { ClosableResponse } from './http/closable-response.ts';
 import type { Cors } from './http/cors.ts';
-import { createEndOfTurn } from './http/end-of-turn.ts';
+import { createEndOfRound } from './http/end-of-round.ts';
 import { FOREIGN_PAGE } from './http/origins.ts';
 import { answer } from './http/respond.ts';
 import {
@@ -65,7 +65,7 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
   const answerOperation = createOperationAnswer(parts);
   const respondToRefusal = createRefusalResponder();
   const receive = createOperationReceiver(parts);
-  const endOfTurn = createEndOfTurn();
+  const endOfRound = createEndOfRound();
 
   async function serve(exchange: Exchange<Viewer>, params: Params | Refusal): Promise<void> {
     const { call, accept, response } = exchange;
@@ -75,8 +75,8 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     // The operation is over; its answer counts from here on.
     exchange.reservation?.[Symbol.dispose]();
     const isAnswer = result !== null && 'text' in result;
-    // Beside the other answers of this turn, unless longer work would come in between.
-    if (isAnswer && !parts.turns.isBusy) await endOfTurn();
+    // Beside the other answers of this round, unless longer work would come in between.
+    if (isAnswer && !parts.turns.isBusy) await endOfRound();
     const rest = isAnswer ? await orRefusal(() => send(parts, exchange, result, headers)) : result;
     if (rest === undefined) return;
     const refusal = await respondToRefusal({ request: call, result: rest }, toYogaAccept(accept));
@@ -119,6 +119,7 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     const { call } = exchange;
     if (!parts.cors.allows(request)) return serve(exchange, new Refusal([new ForbiddenError(FOREIGN_PAGE)]));
     if (response.socket === null) await turnOfPipelined(request, response);
+    // A body that comes with its headers is there after this `await`, not before.
     const viewer = isMethodOfGraphql(request) ? await identify(parts, call) : METHOD_NOT_ALLOWED;
     if (viewer instanceof Refusal) return serve(exchange, viewer);
     const { work } = call;

@@ -44,7 +44,7 @@ export interface TaskQueue {
   isIdle(): boolean;
   /** Tasks or bursts wait for their turn, or have it. */
   readonly isBusy: boolean;
-  /** A connection was accepted. */
+  /** To be called for each connection that is accepted. */
   connected(): void;
   /** Whether so much was done in this round that the rest is for the next: an answer of the service may resume many at once. */
   isLate(): boolean;
@@ -116,6 +116,10 @@ class FairQueue implements TaskQueue {
     return this.#isScheduled;
   }
 
+  connected(): void {
+    this.#hasConnected = true;
+  }
+
   readonly #begun = (): void => {
     this.#isBeginning = false;
   };
@@ -161,20 +165,17 @@ class FairQueue implements TaskQueue {
     return task;
   }
 
-  connected(): void {
-    this.#hasConnected = true;
-  }
-
   readonly #work = (): void => {
-    if (this.#waitsForConnections()) setImmediate(this.#work);
+    if (this.#passesRound()) setImmediate(this.#work);
     else this.#workOnce();
   };
 
-  #waitsForConnections(): boolean {
-    const waits = this.#hasConnected && this.#idleRounds < MOST_IDLE_ROUNDS;
+  /** @returns whether this round goes by without work, for the next connection */
+  #passesRound(): boolean {
+    const passes = this.#hasConnected && this.#idleRounds < MOST_IDLE_ROUNDS;
     this.#hasConnected = false;
-    this.#idleRounds = waits ? this.#idleRounds + 1 : 0;
-    return waits;
+    this.#idleRounds = passes ? this.#idleRounds + 1 : 0;
+    return passes;
   }
 
   #workOnce(): void {

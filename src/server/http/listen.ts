@@ -157,7 +157,7 @@ export async function listen(options: {
   };
 }
 
-/** Nothing is left to say to a caller who has left: whatever was under way for it may well reject. */
+/** A rejection is a bug, unless the caller has left: whatever was under way for it may well reject. */
 function answerFailure(error: unknown, response: ClosableResponse, service: RequestHandler, log: Logger): void {
   if (response.destroyed) return;
   log.error({ err: error }, 'request failed');

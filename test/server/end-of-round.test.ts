@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { createEndOfTurn } from '../../src/server/http/end-of-turn.ts';
+import { createEndOfRound } from '../../src/server/http/end-of-round.ts';
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const round = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the end of a turn', () => {
-  it('comes for all at once, in their order, after the rest of the turn', async () => {
-    const endOfTurn = createEndOfTurn();
+describe('the end of a round', () => {
+  it('comes for all at once, in their order, after the rest of the round', async () => {
+    const endOfRound = createEndOfRound();
     const seen: string[] = [];
-    const wait = (name: string) => void endOfTurn().then(() => seen.push(name));
+    const wait = (name: string) => void endOfRound().then(() => seen.push(name));
     wait('first');
     await Promise.resolve();
     wait('second');
     process.nextTick(() => seen.push('the rest'));
     setImmediate(() => seen.push('next phase'));
-    await turn();
+    await round();
     expect(seen).toEqual(['the rest', 'first', 'second', 'next phase']);
     wait('third');
     expect(seen).toHaveLength(4);
-    await turn();
+    await round();
     expect(seen.at(-1)).toBe('third');
   });
 
   it('comes earlier for as many as may wait, and anew for the next', async () => {
-    const endOfTurn = createEndOfTurn(2);
+    const endOfRound = createEndOfRound(2);
     const seen: number[] = [];
-    const inOrder = [1, 2, 3].map((number) => endOfTurn().then(() => seen.push(number)));
+    const inOrder = [1, 2, 3].map((number) => endOfRound().then(() => seen.push(number)));
     await Promise.all(inOrder.slice(0, 2));
     expect(seen).toEqual([1, 2]);
-    await turn();
+    await round();
     expect(seen).toEqual([1, 2, 3]);
   });
 });
