@@ -83,7 +83,7 @@ export function createGraphqlRoute<Viewer extends Caller>(parts: GraphqlRoutePar
     await forward(refusal, response, headers, accept);
   }
 
-  /** The answer, a result without data, or that a stream is open now. */
+  /** The answer, a result without data, or that a stream is open now. It awaits only promises: each `await` costs memory. */
   async function resultOf(
     call: HttpOperationRequest<Viewer>,
     params: Params | Refusal,
