@@ -225,12 +225,11 @@ class ReadThroughCache<T extends object> implements CachedRead<T> {
     return `${this.#place.name} ${this.#key}`;
   }
 
-  async read(call: RequestOptions, { fresh }: Pick<ReadOptions, 'fresh'>): Promise<T> {
+  read(call: RequestOptions, { fresh }: Pick<ReadOptions, 'fresh'>): Promise<T> {
     const { signal, priority, trace, onAnswer } = call;
     const options = { signal, priority, trace, onAnswer, fresh };
-    const answer = await this.#cache.read(this.#key, this.#askFor(call, fresh), options);
     // Another request, made later, may have been answered sooner.
-    return this.peek() ?? answer;
+    return this.#cache.read(this.#key, this.#askFor(call, fresh), options).then((answer) => this.peek() ?? answer);
   }
 
   peek(): T | undefined {

@@ -28,26 +28,30 @@ export function isUncertain(latest: Answered, { answer, asked, by }: Answered): 
 }
 
 /**
- * The ticket of the last write that has changed each key, or of the latest answer of each, of as many keys as came last: an
- * answer that was asked for earlier, on whatever instance, is worthless.
+ * The ticket of the last write that has changed each key, or of the latest answer of each, of at least as many keys as came last:
+ * an answer that was asked for earlier, on whatever instance, is worthless. Nothing is ever deleted from either map, for the
+ * reason that `RecurringMap` gives.
  */
 export class LastTickets {
-  readonly #most: number;
-  readonly #tickets = new Map<string, number>();
+  readonly #least: number;
+  #recent = new Map<string, number>();
+  #earlier: ReadonlyMap<string, number> = NONE;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(least: number) {
+    this.#least = least;
   }
 
   /** 0 if none is known. */
   of(key: string): number {
-    return this.#tickets.get(key) ?? 0;
+    return this.#recent.get(key) ?? this.#earlier.get(key) ?? 0;
   }
 
   note(key: string, ticket: number): void {
-    this.#tickets.delete(key);
-    this.#tickets.set(key, ticket);
-    const [oldest] = this.#tickets.keys();
-    if (this.#tickets.size > this.#most && oldest !== undefined) this.#tickets.delete(oldest);
+    this.#recent.set(key, ticket);
+    if (this.#recent.size < this.#least) return;
+    this.#earlier = this.#recent;
+    this.#recent = new Map();
   }
 }
+
+const NONE: ReadonlyMap<string, number> = new Map();

@@ -98,14 +98,14 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
     const read = READS[name];
     switch (read.kind) {
       case 'single':
-        return askOnce(this.#counted((call) => sourceOf<'single'>(reads, name).read(call(), { fresh })));
+        return askOnce(this.#counted((call) => sourceOf<'single'>(reads, name).read(call(), { fresh }), itself));
       case 'catalogue':
-        return askOnce(this.#counted((call) => sourceOf<'catalogue'>(reads, name).read(call)));
+        return askOnce(this.#counted((call) => sourceOf<'catalogue'>(reads, name).read(call), itself));
       case 'keyed': {
         const source = sourceOf<'keyed'>(reads, name);
         const find = (key: unknown) => {
           this.#parts.onKey();
-          return this.#counted((call) => source(key).read(call(), { fresh })).then(foundOf);
+          return this.#counted((call) => source(key).read(call(), { fresh }), foundOf);
         };
         return askEachOnce(find, addressIn(read));
       }
@@ -114,10 +114,13 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
     }
   }
 
-  /** A read is from memory if it neither sent a request nor tried to: another's request that it shares counts as that too. */
-  #counted<T>(read: (call: () => RequestOptions) => Promise<T>): Promise<T> {
+  /**
+   * A read is from memory if it neither sent a request nor tried to: another's request that it shares counts as that too.
+   * @param toValue makes the value of the answer; not in a step of its own, since an operation may have hundreds of reads
+   */
+  #counted<T, Value>(read: (call: () => RequestOptions) => Promise<T>, toValue: (answer: T) => Value): Promise<Value> {
     const { onMemoryHit, call } = this.#parts;
-    if (onMemoryHit === null) return read(call);
+    if (onMemoryHit === null) return read(call).then(toValue);
     let hasAsked = false;
     const counting = (): RequestOptions => {
       const options = call();
@@ -129,7 +132,7 @@ class LoadersOfOperation implements OperationLoaders, OperationReads {
     };
     return read(counting).then((answer) => {
       if (!hasAsked) onMemoryHit();
-      return answer;
+      return toValue(answer);
     });
   }
 
@@ -164,6 +167,10 @@ function addressIn({ address }: { readonly address: (key: never) => string }): (
 
 function askOnce(answer: Promise<unknown>): Asked {
   return { load: () => answer, has: () => true };
+}
+
+function itself<T>(answer: T): T {
+  return answer;
 }
 
 function foundOf<T>({ found }: Lookup<T>): T | null {

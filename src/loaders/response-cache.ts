@@ -202,22 +202,18 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     return new RememberedAnswers({ maxAgeMs, clock, room, most: MAX_ANSWERS });
   }
 
-  async #share(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
-    const { signal, fresh, priority = 'interactive' } = options;
+  #share(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
+    const { signal, fresh, priority = 'interactive', onAnswer } = options;
     const joined = fresh === 'anew' ? null : this.#underWay(key);
     this.#measurements.cacheRead('shared', joined !== null);
     joined?.trace?.link(options.trace);
     const flight = joined ?? this.#start(key, ask, options);
-    try {
-      const answer = await flight.shared.join(signal);
-      options.onAnswer?.(flight.size.bytes);
-      return answer;
-    } catch (error) {
-      if (flight.priority === priority || !isRefusedToPolling(error, flight)) throw error;
-    } finally {
-      if (this.#flights.get(key) === flight && !flight.shared.joinable) this.#flights.delete(key);
-    }
-    return this.#share(key, ask, { ...options, fresh: true });
+    const answer = flight.shared.join(signal, onAnswer && (() => onAnswer(flight.size.bytes)));
+    if (flight.priority === priority) return answer;
+    return answer.catch((error: unknown) => {
+      if (!isRefusedToPolling(error, flight)) throw error;
+      return this.#share(key, ask, { ...options, fresh: true });
+    });
   }
 
   #underWay(key: string): Flight<T> | null {
@@ -235,6 +231,9 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
     const size = { bytes: 0 };
     const onAnswer = (bytes: number): void => {
       size.bytes = bytes;
+    };
+    const onEnd = (): void => {
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
     };
     const shared = startSingleFlight(async (signal) => {
       let answer = await ask(signal, onTicket, this.#latest.of(key) - 1, onAnswer);
@@ -254,7 +253,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
       else this.#published.set(remembered, answer);
       this.#keep(key, remembered, trace);
       return reconciled;
-    });
+    }, onEnd);
     const flight: Flight<T> = { shared, priority, trace, size };
     this.#flights.set(key, flight);
     return flight;

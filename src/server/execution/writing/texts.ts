@@ -9,12 +9,12 @@ export function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
 
 /** Consecutive pieces of a text, once all of them are there. Null is written as such. */
 export async function joined(pieces: readonly MaybePromise<Text>[]): Promise<string> {
-  const [first = '', second = '', third = ''] = pieces;
-  // One field that is waited for is the most frequent case by far, and costs a third this way.
-  const isOneAwaited = pieces.length === 3 && !isPromise(first) && !isPromise(third);
-  const texts = isOneAwaited ? [first, await second, third] : await Promise.all(pieces);
+  const awaited = pieces.filter(isPromise);
+  // One field that is waited for is the most frequent case by far. `Promise.all` would make a promise of each piece.
+  const texts = awaited.length === 1 ? [(await awaited[0]) ?? null] : await Promise.all(awaited);
   let text = '';
-  for (const piece of texts) text += piece ?? 'null';
+  let next = 0;
+  for (const piece of pieces) text += (isPromise(piece) ? texts[next++] : piece) ?? 'null';
   return text;
 }
 

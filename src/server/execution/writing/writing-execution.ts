@@ -151,10 +151,14 @@ export class WritingExecution {
 
   /** The text of the value of a field, or of an item of a list; null if it fails where it may be null. */
   #value(plan: ValuePlan, run: FieldRun, place: Place, value: unknown): MaybePromise<Text> {
+    if (isPromise(value)) {
+      return value.then(
+        (resolved) => this.#value(plan, run, place, resolved),
+        (thrown: unknown) => this.#fail(thrown, run.field, plan, place),
+      );
+    }
     try {
-      const completed = isPromise(value)
-        ? value.then((resolved) => this.#complete(plan, run, place, resolved))
-        : this.#complete(plan, run, place, value);
+      const completed = this.#complete(plan, run, place, value);
       if (!isPromise(completed)) return completed;
       return completed.then(undefined, (thrown: unknown) => this.#fail(thrown, run.field, plan, place));
     } catch (thrown) {
