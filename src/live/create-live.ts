@@ -3,7 +3,7 @@ import { NO_TRACING } from '../contracts/tracing.ts';
 import { type JobThing, type Want, type WatchedThing, wantKey } from '../contracts/watch-sharing.ts';
 import { formatGlobalId } from '../domain/common/global-id.ts';
 import { ALL_DUBBING_PROJECTS } from '../domain/dubbing-project/dubbing-project-selection.ts';
-import type { JobUpdate } from '../domain/update.ts';
+import type { AnyUpdate, JobUpdate } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video/video.ts';
 import { watchArtifact } from './kinds/artifact.ts';
 import { watchBalance } from './kinds/balance.ts';
@@ -62,7 +62,7 @@ class AccountLive implements SharedLive, Disposable {
   }
 
   keep({ thing, details }: Want): Disposable {
-    const feed = this.#open<object>(this.#watch(thing), { details, isElsewhere: true });
+    const feed = this.#open<AnyUpdate>(this.#watch(thing), { details, isElsewhere: true });
     return { [Symbol.dispose]: () => feed.close() };
   }
 
@@ -144,7 +144,7 @@ class AccountLive implements SharedLive, Disposable {
   }
 
   /** A thing that was not there a moment ago is not asked for again for each of the many who come back to it at once. */
-  #open<Event extends object>(watch: Watch<Event>, reader: SubjectReader): BaseFeed<Event> {
+  #open<Event extends AnyUpdate>(watch: Watch<Event>, reader: SubjectReader): BaseFeed<Event> {
     const { kind, state, polled, details } = watch;
     const resource = this.#resources.get(polled.address);
     const isProven = resource?.value ? kind.isProvenBy?.(resource.value, state) : false;
@@ -155,7 +155,7 @@ class AccountLive implements SharedLive, Disposable {
     return new TopicFeed(ended, reader, this.#parts.clock);
   }
 
-  #start(watch: Watch<object>): PolledResource {
+  #start(watch: Watch<AnyUpdate>): PolledResource {
     const { address } = watch.polled;
     const resource = new PolledResource(watch, this.#parts, () => {
       this.#resources.delete(address);

@@ -6,7 +6,7 @@ import type { ArtifactUpdate } from '../../domain/update.ts';
 import type { AccountReads } from '../../loaders/account-reads.ts';
 import type { Lookup } from '../../loaders/reads.ts';
 import { type Kind, keepLatest, type Latest, NOTHING_YET, type Watch } from './kind.ts';
-import { phaseOf } from './observe.ts';
+import { PHASES } from './observe.ts';
 
 const artifactKind: Kind<Lookup<Artifact>, never, Latest<Lookup<Artifact>>, Artifact, ArtifactUpdate> = {
   resource: 'artifact',
@@ -16,7 +16,7 @@ const artifactKind: Kind<Lookup<Artifact>, never, Latest<Lookup<Artifact>>, Arti
   wants: () => null,
   observe({ value, since }) {
     if (!value?.found) return [];
-    return [{ phase: phaseOf(artifactState(value.found.rawStatus)), estimateAt: null, since }];
+    return [{ phase: PHASES[artifactState(value.found.rawStatus)], estimateAt: null, since }];
   },
   snapshot: ({ value }) => ({ polled: value?.found ?? null, details: null, isGone: value?.found === null }),
   toUpdate: (about, artifact, from) => ({

@@ -14,7 +14,7 @@ import type { DubbingProjectUpdate } from '../../domain/update.ts';
 import type { AccountReads } from '../../loaders/account-reads.ts';
 import type { Lookup } from '../../loaders/reads.ts';
 import type { Kind, KindEvent, Watch, Watched } from './kind.ts';
-import { phaseOf } from './observe.ts';
+import { PHASES } from './observe.ts';
 import {
   isConfirming,
   isMissing,
@@ -85,7 +85,7 @@ export const dubbingProjectKind: Kind<
   observe(state, readers) {
     const { project, since, details } = state;
     if (project === null || !(readers.polled || readers.details)) return [];
-    const phase = phaseOf(dubbingProjectState(project.rawStatus));
+    const phase = PHASES[dubbingProjectState(project.rawStatus)];
     const observed = { phase, estimateAt: phase === 'working' ? estimateAt(state) : null, since };
     // Details that are owed to a reader are worth a look soon, and so is a second "not found".
     const isFailing = isStale(details) && details.failure !== null;

@@ -14,7 +14,7 @@ import { projectsById } from '../../domain/dubbing-project/projects-by-id.ts';
 import type { DubbingProjectsUpdate, UpdateKind } from '../../domain/update.ts';
 import type { AccountReads } from '../../loaders/account-reads.ts';
 import type { Observation } from '../schedule/polling.ts';
-import type { Diff } from '../updates/update-format.ts';
+import type { Delta } from '../updates/update-format.ts';
 import type { Kind, KindEvent, Readers, Watch, Watched } from './kind.ts';
 import { CONFIRM_AFTER_MS, NEW_REPLICA } from './replica.ts';
 
@@ -118,7 +118,7 @@ function listed(
   return { ...state, projects, lacking, since: event.isNews ? event.at : state.since };
 }
 
-function diff(from: KnownProjects, known: KnownProjects): Diff<KnownProjects> | null {
+function diff(from: KnownProjects, known: KnownProjects): Delta<KnownProjects> | null {
   const [kind, ...others] = CHANGES.filter((change) => concerned(change, known, from).length > 0);
   if (kind === undefined) return null;
   return { kind, to: others.length === 0 ? known : afterwards(kind, known, from) };

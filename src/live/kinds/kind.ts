@@ -1,5 +1,6 @@
 import type { WatchedKind } from '../../contracts/measurements.ts';
 import type { WatchedThing } from '../../contracts/watch-sharing.ts';
+import type { AnyUpdate } from '../../domain/update.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
 import type { RequestOptions } from '../../upstream/request-options.ts';
 import type { Observation } from '../schedule/polling.ts';
@@ -10,7 +11,8 @@ import { NEW_REPLICA, type Replica, type ReplicaEvent } from './replica.ts';
  * One kind of watched thing, as pure functions of its state. `Polled` is what is asked for in turn; `Details` is what is
  * asked for when there is a reason. A thing has a topic for readers of what is polled, and one for readers of its details.
  */
-export interface Kind<Polled, Details, State extends Watched<Details>, View, Event> extends UpdateFormat<View, Event> {
+export interface Kind<Polled, Details, State extends Watched<Details>, View, Event extends AnyUpdate>
+  extends UpdateFormat<View, Event> {
   /** Its name in metrics, and that of what is polled. */
   readonly resource: WatchedKind;
   readonly polled: WatchedKind;
@@ -29,7 +31,7 @@ export interface Kind<Polled, Details, State extends Watched<Details>, View, Eve
 }
 
 /** One thing to watch, by whatever kind. The kind's own types fit together, and nobody else looks into them. */
-export interface Watch<Event extends object> {
+export interface Watch<Event extends AnyUpdate> {
   readonly thing: WatchedThing;
   /** Distinguishes what different readers select of it. */
   readonly selection?: string;

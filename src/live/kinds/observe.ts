@@ -2,19 +2,13 @@ import type { JobState } from '../../domain/job.ts';
 import type { Observation } from '../schedule/polling.ts';
 
 /** How soon a job in this state may change. */
-export function phaseOf(state: JobState): Observation['phase'] {
-  switch (state) {
-    case 'RUNNING':
-      return 'working';
-    case 'WAITING':
-      return 'idle';
-    case 'DONE':
-    case 'FAILED':
-      return 'settled';
-    case 'UNKNOWN':
-      return 'unknown';
-  }
-}
+export const PHASES: Readonly<Record<JobState, Observation['phase']>> = {
+  RUNNING: 'working',
+  WAITING: 'idle',
+  DONE: 'settled',
+  FAILED: 'settled',
+  UNKNOWN: 'unknown',
+};
 
 /**
  * How far off the estimates were of all that was at work and is done now: the time at which that was seen, less the estimate.

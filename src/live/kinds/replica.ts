@@ -8,7 +8,6 @@ export interface Replica<T> {
   /** Orders the answers of one account by when they were asked for. After a write, no answer is new enough. */
   readonly asked: number;
   readonly answeredAt: number | null;
-  readonly changedAt: number;
   /** Only an answer that was asked for after this one is the present. */
   readonly staleAfter: number;
   readonly failure: Failure | null;
@@ -57,7 +56,6 @@ export const NEW_REPLICA: Replica<never> = {
   value: null,
   asked: 0,
   answeredAt: null,
-  changedAt: 0,
   staleAfter: 0,
   failure: null,
   isFetching: false,
@@ -125,7 +123,7 @@ function answered<T extends object>(replica: Replica<T>, event: ReplicaEvent<T> 
     const missingSince = replica.missingSince ?? at;
     if (at - missingSince < CONFIRM_AFTER_MS) return { ...next, asked: replica.asked, missingSince };
   }
-  return deepEqual(replica.value, value) ? next : { ...next, value, changedAt: at };
+  return deepEqual(replica.value, value) ? next : { ...next, value };
 }
 
 function failureOf({ failure }: Replica<object>, { error, at }: { error: Error | null; at: number }): Failure | null {

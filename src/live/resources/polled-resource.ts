@@ -1,5 +1,6 @@
 import type { WatchedKind, WatchReading } from '../../contracts/measurements.ts';
 import { type Ages, type Want, wantKey } from '../../contracts/watch-sharing.ts';
+import type { AnyUpdate } from '../../domain/update.ts';
 import { UpstreamUnavailableError } from '../../errors.ts';
 import type { Priority, Watch } from '../kinds/kind.ts';
 import { isMissing, isRecent, NEW_REPLICA, type Replica, type ReplicaEvent, reduceReplica } from '../kinds/replica.ts';
@@ -29,7 +30,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
   readonly #source: Source;
   readonly #heldBack: HeldBack;
   /** By the thing, and what is selected of it. */
-  readonly #subjects = new Map<string, Subject<object>>();
+  readonly #subjects = new Map<string, Subject<AnyUpdate>>();
   #polled: Replica<object> = NEW_REPLICA;
   #isOutdated = false;
   #handle: ScheduleHandle | null = null;
@@ -37,7 +38,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
   #isOver = false;
 
   /** @param onOver called once when it is over, whatever ends it */
-  constructor({ polled, kind }: Watch<object>, parts: WatchingParts, onOver: () => void) {
+  constructor({ polled, kind }: Watch<AnyUpdate>, parts: WatchingParts, onOver: () => void) {
     this.address = polled.address;
     this.#parts = parts;
     this.#kind = kind.polled;
@@ -52,7 +53,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
   }
 
   /** A state that nobody has kept up to date is not shown: it is polled first. */
-  open<Event extends object>(watch: Watch<Event>, reader: SubjectReader): BaseFeed<Event> {
+  open<Event extends AnyUpdate>(watch: Watch<Event>, reader: SubjectReader): BaseFeed<Event> {
     const subject = this.#subjectOf(watch);
     const { value, isFetching } = this.#polled;
     if (!this.isWatched && value !== null && !this.#isRecent) {
@@ -200,7 +201,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     this.#publish();
   }
 
-  remove(subject: Subject<object>): void {
+  remove(subject: Subject<AnyUpdate>): void {
     for (const [key, each] of this.#subjects) if (each === subject) this.#subjects.delete(key);
   }
 
@@ -223,7 +224,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     this.#onOver();
   }
 
-  #subjectOf<Event extends object>(watch: Watch<Event>): Subject<Event> {
+  #subjectOf<Event extends AnyUpdate>(watch: Watch<Event>): Subject<Event> {
     const key = `${wantKey(watch.thing)} ${watch.selection ?? ''}`;
     const existing = this.#subjects.get(key);
     // A subject's key says what its updates are.

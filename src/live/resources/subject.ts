@@ -1,5 +1,6 @@
 import type { WatchReading } from '../../contracts/measurements.ts';
 import type { Want, WatchedThing } from '../../contracts/watch-sharing.ts';
+import type { AnyUpdate } from '../../domain/update.ts';
 import type { CachedRead } from '../../loaders/account-reads.ts';
 import type { Kind, KindEvent, Readers, Watch, Watched } from '../kinds/kind.ts';
 import { estimateErrors } from '../kinds/observe.ts';
@@ -27,11 +28,11 @@ interface SubjectOwner {
   /** Something was learnt outside of a poll: the pace may follow from it, and it is to be published. */
   changed(): void;
   /** The subject is gone, or denied. */
-  remove(subject: Subject<object>): void;
+  remove(subject: Subject<AnyUpdate>): void;
 }
 
 /** One watched thing: the state that its kind reduces, the topics that show it, and the requests for its details. */
-export class Subject<Event extends object> implements Disposable {
+export class Subject<Event extends AnyUpdate> implements Disposable {
   readonly thing: WatchedThing;
   readonly #kind: Kind<object, object, Watched, object, Event>;
   readonly #parts: WatchingParts;

@@ -9,7 +9,7 @@ const EMPTY = { is: 'empty' } as const;
 /**
  * The common part of all feeds. There may be 10,000 of one watch: each is one small object, and its methods are shared.
  */
-export abstract class BaseFeed<Event extends object> implements Feed<Event> {
+export abstract class BaseFeed<Event extends AnyUpdate> implements Feed<Event> {
   #listener: FeedListener | null = null;
   /** The last `take` gave nothing: the listener is to be called once there is something. */
   #isIdle = false;
@@ -35,13 +35,13 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
     this.#isRetryTaken = false;
     const event = this.#end === null ? this.look(sequence) : null;
     if (event !== null) {
-      if (isUpdate(event)) this.#owed?.superseded(event);
+      if (!(event instanceof Error)) this.#owed?.superseded(event);
       return { is: 'event', event };
     }
     const retry = this.#owed?.take(sequence) ?? null;
     if (retry !== null) {
       this.#isRetryTaken = true;
-      return { is: 'event', event: retry as object as Event };
+      return { is: 'event', event: retry as Event };
     }
     if (this.#end !== null && (this.#owed?.isEmpty ?? true)) return this.#end;
     this.#isIdle = true;
@@ -54,7 +54,7 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
   }
 
   owe(event: Event, refused: RefusedFields): boolean {
-    if (this.#clock === null || !isUpdate(event)) return false;
+    if (this.#clock === null) return false;
     this.#owed ??= new OwedUpdates(this.#clock, () => this.wake());
     const isHeld = this.#owed.owe(event, refused);
     if (isHeld) this.#sequence -= 1;
@@ -107,8 +107,4 @@ export abstract class BaseFeed<Event extends object> implements Feed<Event> {
     this.#owed?.[Symbol.dispose]();
     this.#owed = null;
   }
-}
-
-function isUpdate(event: object): event is AnyUpdate {
-  return !(event instanceof Error) && 'of' in event;
 }

@@ -1,10 +1,11 @@
 import type { Clock } from '../../clock.ts';
+import type { AnyUpdate } from '../../domain/update.ts';
 import { GatewayError, JobError } from '../../errors.ts';
 import { BaseFeed } from './base-feed.ts';
 import { isKeyRefusal } from './failures.ts';
 
 /** Many feeds as one, whose updates are counted together. It ends once each of them has. */
-export class MergedFeed<Event extends object> extends BaseFeed<Event> {
+export class MergedFeed<Event extends AnyUpdate> extends BaseFeed<Event> {
   /** Errors of what cannot be watched; each is sent once, before all else. */
   readonly #errors: Error[];
   /** With the ids of their jobs. */

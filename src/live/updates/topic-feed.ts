@@ -1,9 +1,11 @@
 import type { Clock } from '../../clock.ts';
 import type { Optional } from '../../domain/common/optional.ts';
+import type { AnyUpdate } from '../../domain/update.ts';
 import { GatewayError } from '../../errors.ts';
 import { BaseFeed } from './base-feed.ts';
 import { Heartbeat } from './heartbeat.ts';
-import type { Delta, Revision, Topic } from './topic.ts';
+import type { Revision, Topic } from './topic.ts';
+import type { Delta } from './update-format.ts';
 
 /** The wishes of a reader, the same for all its updates. */
 export interface FeedOptions {
@@ -16,8 +18,8 @@ export interface FeedOptions {
 }
 
 /** One reader of a topic: the revision that it has seen, and no state. */
-export class TopicFeed<State extends object, Event extends object> extends BaseFeed<Event> {
-  #topic: Topic<State, Event> | null;
+export class TopicFeed<State extends object, Event extends AnyUpdate> extends BaseFeed<Event> {
+  #topic: Topic<State, Event>;
   readonly untilSettled: boolean;
   readonly isElsewhere: boolean;
   readonly #heartbeat: Heartbeat | null;
@@ -42,14 +44,13 @@ export class TopicFeed<State extends object, Event extends object> extends BaseF
   }
 
   protected look(sequence: number): Event | Error | null {
-    const topic = this.#topic;
-    if (topic === null) return null;
-    if (topic.endError !== null) {
-      this.end(topic.endError);
+    const { endError } = this.#topic;
+    if (endError !== null) {
+      this.end(endError);
       return null;
     }
-    const delta = this.#nextDelta(topic);
-    return delta === null ? this.#lookAtFailure(topic) : this.#eventOf(topic, delta, sequence);
+    const delta = this.#nextDelta();
+    return delta === null ? this.#lookAtFailure() : this.#eventOf(delta, sequence);
   }
 
   untake(): void {
@@ -69,29 +70,28 @@ export class TopicFeed<State extends object, Event extends object> extends BaseF
   }
 
   protected leave(): void {
-    this.#topic?.leave(this);
+    this.#topic.leave(this);
     this.#heartbeat?.[Symbol.dispose]();
-    this.#topic = null;
   }
 
-  #nextDelta(topic: Topic<State, Event>): Delta<State> | null {
-    const { now } = topic;
+  #nextDelta(): Delta<Revision<State>> | null {
+    const { now, isGone, status } = this.#topic;
     if (now === null) return null;
     if (this.#seen === null) return { kind: 'SNAPSHOT', to: now };
-    if (topic.isGone) return { kind: 'GONE', to: now };
-    const delta = topic.deltaFrom(this.#seen);
+    if (isGone) return { kind: 'GONE', to: now };
+    const delta = this.#topic.deltaFrom(this.#seen);
     if (delta !== null) return delta;
     this.#seen = now;
-    if (topic.status.freshness !== this.#freshness) return { kind: 'FRESHNESS', to: now };
+    if (status.freshness !== this.#freshness) return { kind: 'FRESHNESS', to: now };
     return this.#isCheckedDue ? { kind: 'CHECKED', to: now } : null;
   }
 
   get #isCheckedDue(): boolean {
-    return this.#topic !== null && (this.#heartbeat?.isDue(this.#topic.status.checkedAt) ?? false);
+    return this.#heartbeat?.isDue(this.#topic.status.checkedAt) ?? false;
   }
 
-  #eventOf(topic: Topic<State, Event>, { kind, to }: Delta<State>, sequence: number): Event | null {
-    const from = this.#seen;
+  #eventOf({ kind, to }: Delta<Revision<State>>, sequence: number): Event | null {
+    const [topic, from] = [this.#topic, this.#seen];
     const { freshness, checkedAt } = topic.status;
     // In a list, some may be gone without its being so.
     const isFinal = topic.isGone ? kind === 'GONE' : topic.isFinal(this.untilSettled);
@@ -108,8 +108,8 @@ export class TopicFeed<State extends object, Event extends object> extends BaseF
   }
 
   /** A reader without any state gets the error once. */
-  #lookAtFailure(topic: Topic<State, Event>): Error | null {
-    const { failure } = topic.status;
+  #lookAtFailure(): Error | null {
+    const { failure } = this.#topic.status;
     if (this.#seen !== null || failure === null) return null;
     const code = failure instanceof GatewayError ? failure.code : failure.name;
     if (code === this.#failureCode) return null;

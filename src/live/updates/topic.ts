@@ -1,7 +1,7 @@
 import { deepEqual } from '../../domain/common/deep-equal.ts';
-import type { UpdateKind } from '../../domain/update.ts';
+import type { AnyUpdate, UpdateKind } from '../../domain/update.ts';
 import { LONGEST_HELD_MS } from './owed-updates.ts';
-import type { FetchStatus, Snapshot, UpdateFormat } from './update-format.ts';
+import type { Delta, FetchStatus, UpdateFormat } from './update-format.ts';
 
 /** How many events of one moment are shared among readers: those whose numbers differ have each their own. */
 const MAX_SHARED = 1_000;
@@ -13,11 +13,6 @@ export interface Revision<State> {
   /** Counts the states. */
   readonly version: number;
   readonly state: State;
-}
-
-export interface Delta<State> {
-  readonly kind: UpdateKind;
-  readonly to: Revision<State>;
 }
 
 /** The key of an update among those of the present state. */
@@ -33,7 +28,7 @@ interface EventKey<State> {
 }
 
 /** A reader, as its topic sees it. */
-interface TopicReader<State extends object, Event extends object> {
+interface TopicReader<State extends object, Event extends AnyUpdate> {
   readonly untilSettled: boolean;
   /** It stands for the readers of other instances of the gateway, and takes nothing. */
   readonly isElsewhere: boolean;
@@ -52,16 +47,14 @@ interface TopicReader<State extends object, Event extends object> {
  * The present state of one thing, as all readers of one kind see it. Each reader knows the revision that it has seen, and
  * takes the next event from here; readers with the same next event get the identical object.
  */
-export class Topic<State extends object, Event extends object> {
+export class Topic<State extends object, Event extends AnyUpdate> {
   readonly #format: UpdateFormat<State, Event>;
   readonly #readers = new Set<TopicReader<State, Event>>();
   readonly #events = new Map<string, Event>();
   /** The event that was given last: most readers are given the same as the one before. */
   #last: { readonly key: EventKey<State>; readonly event: Event } | null = null;
-  readonly #deltas = new Map<Revision<State>, Delta<State> | null>();
+  readonly #deltas = new Map<Revision<State>, Delta<Revision<State>> | null>();
   #revisions = 0;
-  /** Those that stand for readers of other instances. */
-  #elsewhere = 0;
   /** Null before anything is known. */
   #now: Revision<State> | null = null;
   #status: FetchStatus = { freshness: 'LIVE', failure: null, checkedAt: 0, nextCheckAt: 0, cause: null };
@@ -74,11 +67,10 @@ export class Topic<State extends object, Event extends object> {
 
   enter(reader: TopicReader<State, Event>): void {
     this.#readers.add(reader);
-    this.#elsewhere += Number(reader.isElsewhere);
   }
 
   leave(reader: TopicReader<State, Event>): void {
-    if (this.#readers.delete(reader)) this.#elsewhere -= Number(reader.isElsewhere);
+    this.#readers.delete(reader);
   }
 
   /** Readers who have waited here for their last update go on in the other topic, which has it. */
@@ -96,8 +88,9 @@ export class Topic<State extends object, Event extends object> {
     }
   }
 
+  /** Those of this instance. */
   get readerCount(): number {
-    return this.#readers.size - this.#elsewhere;
+    return [...this.#readers].filter(({ isElsewhere }) => !isElsewhere).length;
   }
 
   get hasReaders(): boolean {
@@ -111,7 +104,9 @@ export class Topic<State extends object, Event extends object> {
 
   /** The same, for a reader of this instance. */
   get isAwaitedHere(): boolean {
-    return this.readerCount > 0 && this.isWatched;
+    if (!this.isWatched) return false;
+    for (const { isElsewhere } of this.#readers) if (!isElsewhere) return true;
+    return false;
   }
 
   get now(): Revision<State> | null {
@@ -135,8 +130,8 @@ export class Topic<State extends object, Event extends object> {
     return this.#now !== null && (this.#format.isFinal?.(this.#now.state, untilSettled) ?? false);
   }
 
-  /** Takes it in, and wakes the readers if there is anything new in it. */
-  publish({ state, ...status }: Snapshot<State>): void {
+  /** Takes it in, and wakes the readers if there is anything new in it. The state is null as long as nothing is known. */
+  publish({ state, ...status }: FetchStatus & { readonly state: State | null }): void {
     if (this.#isOver) return;
     const [previous, previously] = [this.#now, this.#status];
     if (state !== null && !deepEqual(state, previous?.state ?? null)) {
@@ -178,10 +173,14 @@ export class Topic<State extends object, Event extends object> {
   }
 
   /** Null if a reader at this revision has seen everything. */
-  deltaFrom(from: Revision<State>): Delta<State> | null {
+  deltaFrom(from: Revision<State>): Delta<Revision<State>> | null {
+    const now = this.#now;
+    if (now === null || from === now) return null;
+    if (this.#format.diff === undefined) return { kind: 'CHANGED', to: now };
     const known = this.#deltas.get(from);
     if (known !== undefined) return known;
-    const delta = this.#makeDelta(from);
+    const diff = this.#format.diff(from.state, now.state);
+    const delta = diff && { kind: diff.kind, to: diff.to === now.state ? now : this.#revision(now.version, diff.to) };
     this.#deltas.set(from, delta);
     return delta;
   }
@@ -209,14 +208,6 @@ export class Topic<State extends object, Event extends object> {
     const event = this.#format.toUpdate(update, state, from?.state ?? null);
     if (this.#events.size < MAX_SHARED) this.#events.set(text, event);
     return event;
-  }
-
-  #makeDelta(from: Revision<State>): Delta<State> | null {
-    const now = this.#now;
-    if (now === null || from === now) return null;
-    if (this.#format.diff === undefined) return { kind: 'CHANGED', to: now };
-    const diff = this.#format.diff(from.state, now.state);
-    return diff && { kind: diff.kind, to: diff.to === now.state ? now : this.#revision(now.version, diff.to) };
   }
 
   #revision(version: number, state: State): Revision<State> {

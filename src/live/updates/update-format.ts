@@ -6,14 +6,14 @@ export interface UpdateFormat<State, Event> {
   /** @param from the state that the reader has seen; null in the first update */
   toUpdate(about: Update, state: State, from: State | null): Event;
   /** The next update of a reader who has seen another state; null if nothing has changed for it. Default: one CHANGED. */
-  diff?(from: State, state: State): Diff<State> | null;
+  diff?(from: State, state: State): Delta<State> | null;
   /** Nothing is expected to change any more; to a reader `untilSettled`, nor while it rests. Default: never. */
   isFinal?(state: State, untilSettled: boolean): boolean;
 }
 
-export interface Diff<State> {
+/** One step of a reader, who has seen the state `to` after it. */
+export interface Delta<State> {
   readonly kind: UpdateKind;
-  /** The state that the reader has seen after it. */
   readonly to: State;
 }
 
@@ -26,10 +26,4 @@ export interface FetchStatus {
   readonly nextCheckAt: number;
   /** The span that the state was asked for by; null where nothing is traced. */
   readonly cause: SpanContext | null;
-}
-
-/** The known state of a resource: plain data. */
-export interface Snapshot<State> extends FetchStatus {
-  /** Null as long as nothing is known. */
-  readonly state: State | null;
 }
