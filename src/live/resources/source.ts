@@ -41,7 +41,7 @@ type PollRequest = Pick<RequestOptions, 'priority' | 'signal' | 'trace'>;
 /** Longer than the clocks of two instances differ. */
 const DECIDED_AFTER_MS = 50;
 
-/** Asks at one address, and dispatches every answer from there, whoever asked for it. Only here are promises. */
+/** Asks at one address, and dispatches every answer from there, whoever asked for it. No other file here makes requests. */
 export class Source implements Disposable {
   readonly #parts: WatchingParts;
   readonly #kind: WatchedKind;

@@ -257,7 +257,6 @@ export class Subject<Event extends AnyUpdate> implements Disposable {
     const isAwaited = cause === 'opened' || cause === 'invalidated';
     const priority = this.#kind.wants(this.#state, this.#readers, { now: this.#parts.clock.now(), isAwaited });
     if (priority === null) return;
-    // As a watch begins with what a query was answered a moment ago, so do its details.
     const isFirst = details.answeredAt === null;
     void this.#source.fetch(priority, isStale(details) && hasReason(details) ? 'anew' : !isFirst);
   }

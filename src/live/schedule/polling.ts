@@ -86,7 +86,7 @@ export interface DemandRecord {
   readonly at: number;
 }
 
-/** Disposing of it ends the asking; `expire` is not called then. */
+/** Disposing of it ends the asking; `onUnwatched` is not called then. */
 export interface ScheduleHandle extends Disposable {
   /** A write has changed it: asks at once; if it is being asked, once more after that. */
   pollNow(): void;

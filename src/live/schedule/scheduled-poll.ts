@@ -26,11 +26,9 @@ export class ScheduledPoll {
   isOver = false;
   /** It was polled since it was planned last. */
   isUnplanned = false;
-  /** When its interval has passed. */
   intervalEndsAt: number;
   /** It was refused for lack of quota, and is not polled before this; 0 if it was not. */
   refusedUntil = 0;
-  /** When the interval begins. */
   askedAt: number;
   /** By the observations of that time. */
   urgency: number;

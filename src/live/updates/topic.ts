@@ -165,7 +165,6 @@ export class Topic<State extends object, Event extends AnyUpdate> {
     this.#wakeAll();
   }
 
-  /** No more will come of it. */
   end(error: Error): void {
     if (this.#isOver) return;
     this.#endError = error;
