@@ -8,7 +8,6 @@ import type { Observation, Plan, Pollable, PollOutcome, ScheduleHandle } from '.
 import type { BaseFeed } from '../updates/base-feed.ts';
 import { freshnessOf, isPermanent } from '../updates/failures.ts';
 import type { FetchStatus } from '../updates/update-format.ts';
-import { HeldBack } from './held-back.ts';
 import { Source, type SourceOwner, type WatchingParts } from './source.ts';
 import { Subject, type SubjectReader } from './subject.ts';
 
@@ -28,13 +27,13 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
   readonly #kind: WatchedKind;
   readonly #onOver: () => void;
   readonly #source: Source;
-  readonly #heldBack: HeldBack;
   /** By the thing, and what is selected of it. */
   readonly #subjects = new Map<string, Subject<AnyUpdate>>();
   #polled: Replica<object> = NEW_REPLICA;
   #isOutdated = false;
   #handle: ScheduleHandle | null = null;
   #plan: Plan | null = null;
+  #isHoldingBack = false;
   #isOver = false;
 
   /** @param onOver called once when it is over, whatever ends it */
@@ -44,7 +43,6 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     this.#kind = kind.polled;
     this.#onOver = onOver;
     this.#source = new Source(parts, kind.polled, polled, this);
-    this.#heldBack = new HeldBack(parts.sharing, () => this.#publish());
   }
 
   /** Begins to poll. */
@@ -63,7 +61,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     const feed = subject.open(reader);
     if (this.#isOutdated && !isFetching) this.#handle?.pollNow();
     else this.#handle?.reschedule();
-    if (this.#plan !== null && !this.#heldBack.isHolding) subject.publish();
+    if (this.#plan !== null && !this.#holdsBack()) subject.publish();
     return feed;
   }
 
@@ -276,9 +274,22 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     return isRecent(this.#polled, this.#parts.clock.now(), this.#parts.reads.maxAgeMs);
   }
 
+  /** News are held back from the readers of this instance until the others have them; then they are published. */
+  #holdsBack(): boolean {
+    const publishing = this.#parts.sharing?.publishing ?? null;
+    if (publishing !== null && !this.#isHoldingBack) {
+      this.#isHoldingBack = true;
+      void publishing.then(() => {
+        this.#isHoldingBack = false;
+        this.#publish();
+      });
+    }
+    return publishing !== null;
+  }
+
   /** Not before the first poll has ended: until then nobody knows when the next one comes. */
   #publish(): void {
-    if (this.#isOver || this.#plan === null || this.#heldBack.isHolding) return;
+    if (this.#isOver || this.#plan === null || this.#holdsBack()) return;
     for (const subject of this.#subjects.values()) subject.publish();
     if (isMissing(this.#polled.value)) this.#over();
   }
