@@ -12,16 +12,15 @@ import { watchDubbingProjects } from './kinds/dubbing-projects.ts';
 import type { Watch } from './kinds/kind.ts';
 import { isMissing } from './kinds/replica.ts';
 import { watchVideo } from './kinds/video.ts';
-import type { AnyReader, DetailsReader, JobWant, SettledReader, SharedLive } from './live.ts';
+import type { JobWant, SharedLive } from './live.ts';
 import { PolledResource } from './resources/polled-resource.ts';
 import { RequestBudgetResource } from './resources/request-budget.ts';
 import type { WatchingParts } from './resources/source.ts';
-import type { SubjectReader } from './resources/subject.ts';
 import type { BaseFeed } from './updates/base-feed.ts';
 import { notFound } from './updates/failures.ts';
 import { MergedFeed } from './updates/merged-feed.ts';
 import { Topic } from './updates/topic.ts';
-import { TopicFeed } from './updates/topic-feed.ts';
+import { TopicFeed, type WatchReader } from './updates/topic-feed.ts';
 
 /** By default nothing is counted or traced, this is the only instance of the gateway, and the key is the gateway's own. */
 const DEFAULTS = { measurements: NO_MEASUREMENTS, tracing: NO_TRACING, sharing: null, isStranger: () => false };
@@ -43,14 +42,18 @@ class AccountLive implements SharedLive, Disposable {
   readonly #parts: WatchingParts & LiveParts;
   /** By the address that is polled. */
   readonly #resources = new Map<string, PolledResource>();
-  #requestBudget: RequestBudgetResource | null = null;
+  readonly #requestBudget: RequestBudgetResource;
+  #isActive = false;
 
   constructor(parts: LiveParts) {
     this.#parts = { ...DEFAULTS, ...parts };
+    const { clock, reads } = parts;
+    const read = () => reads.service.ledger.budget();
+    this.#requestBudget = new RequestBudgetResource(clock, read, () => this.#resized());
   }
 
   get size() {
-    return this.#resources.size + Number(this.#requestBudget !== null);
+    return this.#resources.size + Number(this.#requestBudget.isActive);
   }
 
   *readings() {
@@ -71,28 +74,28 @@ class AccountLive implements SharedLive, Disposable {
     return details === null ? [polled.address] : [details.address, polled.address];
   }
 
-  balance(reader: AnyReader = {}) {
-    return this.#open(watchBalance(this.#parts.reads), { ...reader, details: false });
+  balance(reader?: WatchReader) {
+    return this.#open(watchBalance(this.#parts.reads), reader);
   }
 
-  dubbingProjects(selection = ALL_DUBBING_PROJECTS, reader: AnyReader = {}) {
+  dubbingProjects(selection = ALL_DUBBING_PROJECTS, reader?: WatchReader) {
     const { reads, clock } = this.#parts;
-    return this.#open(watchDubbingProjects(selection, reads, clock.now()), { ...reader, details: false });
+    return this.#open(watchDubbingProjects(selection, reads, clock.now()), reader);
   }
 
-  dubbingProject(projectId: string, reader: DetailsReader) {
+  dubbingProject(projectId: string, reader: WatchReader) {
     return this.#open(watchDubbingProject(projectId, this.#parts.reads, this.#parts.clock.now()), reader);
   }
 
-  video(key: VideoKey, reader: DetailsReader & SettledReader) {
+  video(key: VideoKey, reader: WatchReader) {
     return this.#open(watchVideo(key, this.#parts.reads), reader);
   }
 
-  artifact(artifactId: string, reader: AnyReader = {}) {
-    return this.#open(watchArtifact(artifactId, this.#parts.reads), { ...reader, details: false });
+  artifact(artifactId: string, reader?: WatchReader) {
+    return this.#open(watchArtifact(artifactId, this.#parts.reads), reader);
   }
 
-  jobs(jobs: readonly (JobWant | Error)[], reader: SettledReader) {
+  jobs(jobs: readonly (JobWant | Error)[], reader: WatchReader) {
     const feeds = new Map<BaseFeed<JobUpdate>, string>();
     for (const { thing, details } of eachOnce(jobs)) {
       feeds.set(this.#open<JobUpdate>(this.#watchJob(thing), { ...reader, details }), globalIdOf(thing));
@@ -101,22 +104,13 @@ class AccountLive implements SharedLive, Disposable {
     return new MergedFeed(feeds, errors, this.#parts.clock);
   }
 
-  requestBudget(reader: AnyReader = {}) {
-    const { clock, reads } = this.#parts;
-    if (this.#requestBudget === null) {
-      const read = () => reads.service.ledger.budget();
-      this.#requestBudget = new RequestBudgetResource(clock, read, () => {
-        this.#requestBudget = null;
-        this.#ended();
-      });
-      this.#begun();
-    }
+  requestBudget(reader: WatchReader = {}) {
     return this.#requestBudget.open(reader);
   }
 
   [Symbol.dispose](): void {
     for (const resource of this.#resources.values()) resource[Symbol.dispose]();
-    this.#requestBudget?.[Symbol.dispose]();
+    this.#requestBudget[Symbol.dispose]();
     this.#parts.scheduler[Symbol.dispose]();
   }
 
@@ -144,7 +138,7 @@ class AccountLive implements SharedLive, Disposable {
   }
 
   /** A thing that was not there a moment ago is not asked for again for each of the many who come back to it at once. */
-  #open<Event extends AnyUpdate>(watch: Watch<Event>, reader: SubjectReader): BaseFeed<Event> {
+  #open<Event extends AnyUpdate>(watch: Watch<Event>, reader: WatchReader = {}): BaseFeed<Event> {
     const { kind, state, polled, details } = watch;
     const resource = this.#resources.get(polled.address);
     const isProven = resource?.value ? kind.isProvenBy?.(resource.value, state) : false;
@@ -159,20 +153,18 @@ class AccountLive implements SharedLive, Disposable {
     const { address } = watch.polled;
     const resource = new PolledResource(watch, this.#parts, () => {
       this.#resources.delete(address);
-      this.#ended();
+      this.#resized();
     });
     this.#resources.set(address, resource);
-    this.#begun();
+    this.#resized();
     resource.start();
     return resource;
   }
 
-  #begun(): void {
-    if (this.size === 1) this.#parts.onActive(true);
-  }
-
-  #ended(): void {
-    if (this.size === 0) this.#parts.onActive(false);
+  #resized(): void {
+    const wasActive = this.#isActive;
+    this.#isActive = this.size > 0;
+    if (this.#isActive !== wasActive) this.#parts.onActive(this.#isActive);
   }
 }
 

@@ -12,23 +12,15 @@ import type {
   VideoUpdate,
 } from '../domain/update.ts';
 import type { VideoKey } from '../domain/video/video.ts';
-import type { SubjectReader } from './resources/subject.ts';
-import type { FeedOptions } from './updates/topic-feed.ts';
+import type { WatchReader } from './updates/topic-feed.ts';
 
 /** A job, and whether its reader selects what only its own address has. */
 export interface JobWant extends Want {
   readonly thing: JobThing;
 }
 
-/** A reader of something with details, which are read only if it selects them. */
-export type DetailsReader = SubjectReader;
-/** The wishes that any reader may have. */
-export type AnyReader = Omit<FeedOptions, 'untilSettled'>;
-
-/** A reader of a video, which is final for some readers once it is settled. */
-export interface SettledReader extends AnyReader {
-  readonly untilSettled: boolean;
-}
+/** A reader of whom this has to be said, whatever the default is. */
+type ReaderWith<Name extends keyof WatchReader> = WatchReader & Required<Pick<WatchReader, Name>>;
 
 /**
  * Watching, as a subscription's resolver sees it, for one account. Nothing is asked of the service for a feed by itself:
@@ -43,19 +35,19 @@ export interface Live {
   /** The watched resources and their readers. */
   readings(): Iterable<WatchReading>;
   /** Ends with the update in which the project is ready or failed, or is gone. */
-  dubbingProject(projectId: string, reader: DetailsReader): Feed<DubbingProjectUpdate>;
+  dubbingProject(projectId: string, reader: ReaderWith<'details'>): Feed<DubbingProjectUpdate>;
   /** Those that match, by default all of the account's; one update for each kind of change that a look brings. Never ends by itself. */
-  dubbingProjects(selection?: DubbingProjectSelection, reader?: AnyReader): Feed<DubbingProjectsUpdate>;
-  video(key: VideoKey, reader: DetailsReader & SettledReader): Feed<VideoUpdate>;
-  artifact(artifactId: string, reader?: AnyReader): Feed<ArtifactUpdate>;
+  dubbingProjects(selection?: DubbingProjectSelection, reader?: WatchReader): Feed<DubbingProjectsUpdate>;
+  video(key: VideoKey, reader: ReaderWith<'details' | 'untilSettled'>): Feed<VideoUpdate>;
+  artifact(artifactId: string, reader?: WatchReader): Feed<ArtifactUpdate>;
   /**
    * An error among the jobs is sent as it is, once: an id of nothing (`NotFoundError`), or one that cannot be read. An
    * error of one job says which (`JobError`), and leaves the others alone.
    */
-  jobs(jobs: readonly (JobWant | Error)[], reader: SettledReader): Feed<JobUpdate>;
-  balance(reader?: AnyReader): Feed<BalanceUpdate>;
+  jobs(jobs: readonly (JobWant | Error)[], reader: ReaderWith<'untilSettled'>): Feed<JobUpdate>;
+  balance(reader?: WatchReader): Feed<BalanceUpdate>;
   /** The quota, as it is counted here: nothing is asked. Never ends by itself. */
-  requestBudget(reader?: AnyReader): Feed<RequestBudgetUpdate>;
+  requestBudget(reader?: WatchReader): Feed<RequestBudgetUpdate>;
 }
 
 /** Watching for the readers of several instances of the gateway. */

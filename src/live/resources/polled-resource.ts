@@ -7,9 +7,10 @@ import { isMissing, isRecent, NEW_REPLICA, type Replica, type ReplicaEvent, redu
 import type { Observation, Plan, Pollable, PollOutcome, ScheduleHandle } from '../schedule/polling.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';
 import { freshnessOf, isPermanent } from '../updates/failures.ts';
+import type { WatchReader } from '../updates/topic-feed.ts';
 import type { FetchStatus } from '../updates/update-format.ts';
 import { Source, type SourceOwner, type WatchingParts } from './source.ts';
-import { Subject, type SubjectReader } from './subject.ts';
+import { Subject } from './subject.ts';
 
 /** A watch of a stranger ends after so many failures in a row, which takes about a minute. */
 const MAX_FAILURES_OF_STRANGER = 5;
@@ -51,7 +52,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
   }
 
   /** A state that nobody has kept up to date is not shown: it is polled first. */
-  open<Event extends AnyUpdate>(watch: Watch<Event>, reader: SubjectReader): BaseFeed<Event> {
+  open<Event extends AnyUpdate>(watch: Watch<Event>, reader: WatchReader): BaseFeed<Event> {
     const subject = this.#subjectOf(watch);
     const { value, isFetching } = this.#polled;
     if (!this.isWatched && value !== null && !this.#isRecent) {

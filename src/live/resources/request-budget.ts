@@ -4,7 +4,7 @@ import type { RequestBudgetUpdate } from '../../domain/update.ts';
 import { UpstreamUnavailableError } from '../../errors.ts';
 import type { BaseFeed } from '../updates/base-feed.ts';
 import { Topic } from '../updates/topic.ts';
-import { type FeedOptions, TopicFeed } from '../updates/topic-feed.ts';
+import { TopicFeed, type WatchReader } from '../updates/topic-feed.ts';
 
 /** The windows of the quota slide all the time; a reader gets an update at most this often. */
 const EVERY_MS = 1000;
@@ -13,28 +13,35 @@ const EVERY_MS = 1000;
 export class RequestBudgetResource implements Disposable {
   readonly #clock: Clock;
   readonly #read: () => RequestBudget;
-  readonly #onOver: () => void;
-  readonly #timer: Disposable;
+  readonly #onActive: () => void;
   readonly #topic = new Topic<RequestBudget, RequestBudgetUpdate>({
     toUpdate: (about, budget) => ({ of: 'RequestBudget', budget, ...about }),
   });
+  #timer: Disposable | null = null;
 
-  /** @param onOver its last reader has left */
-  constructor(clock: Clock, read: () => RequestBudget, onOver: () => void) {
+  /** @param onActive its first reader has come, or its last one has left */
+  constructor(clock: Clock, read: () => RequestBudget, onActive: () => void) {
     this.#clock = clock;
     this.#read = read;
-    this.#onOver = onOver;
-    this.#timer = repeat(clock, EVERY_MS, () => this.#look());
+    this.#onActive = onActive;
   }
 
-  open(reader: FeedOptions): BaseFeed<RequestBudgetUpdate> {
+  get isActive(): boolean {
+    return this.#timer !== null;
+  }
+
+  open(reader: WatchReader): BaseFeed<RequestBudgetUpdate> {
+    if (this.#timer === null) {
+      this.#timer = repeat(this.#clock, EVERY_MS, () => this.#look());
+      this.#onActive();
+    }
     const feed = new TopicFeed(this.#topic, reader, this.#clock);
     this.#publish();
     return feed;
   }
 
   [Symbol.dispose](): void {
-    this.#timer[Symbol.dispose]();
+    this.#timer?.[Symbol.dispose]();
     this.#topic.end(new UpstreamUnavailableError());
   }
 
@@ -43,8 +50,9 @@ export class RequestBudgetResource implements Disposable {
       this.#publish();
       return;
     }
-    this.#timer[Symbol.dispose]();
-    this.#onOver();
+    this.#timer?.[Symbol.dispose]();
+    this.#timer = null;
+    this.#onActive();
   }
 
   #publish(): void {

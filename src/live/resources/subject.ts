@@ -10,14 +10,9 @@ import type { BaseFeed } from '../updates/base-feed.ts';
 import { freshnessOf, isPermanent, notFound } from '../updates/failures.ts';
 import { LONGEST_HELD_MS } from '../updates/owed-updates.ts';
 import { Topic } from '../updates/topic.ts';
-import { type FeedOptions, TopicFeed } from '../updates/topic-feed.ts';
+import { TopicFeed, type WatchReader } from '../updates/topic-feed.ts';
 import type { FetchStatus } from '../updates/update-format.ts';
 import { Source, type SourceOwner, type WatchingParts } from './source.ts';
-
-/** A reader of a subject, and whether it is shown the details. */
-export interface SubjectReader extends FeedOptions {
-  readonly details: boolean;
-}
 
 /** The polled resource of subjects, as they see it. */
 interface SubjectOwner {
@@ -91,7 +86,7 @@ export class Subject<Event extends AnyUpdate> implements Disposable {
     return { kind: this.#kind.resource, freshness: this.#owner.status.freshness, readers };
   }
 
-  open(reader: SubjectReader): BaseFeed<Event> {
+  open(reader: WatchReader): BaseFeed<Event> {
     const topic = reader.details && this.#source !== null ? this.#detailed : this.#polled;
     if (topic === this.#detailed && !topic.isWatched && !this.#isRemembered) {
       // Nobody has kept the details up to date, and they would not serve a query.

@@ -8,7 +8,9 @@ import type { Revision, Topic } from './topic.ts';
 import type { Delta } from './update-format.ts';
 
 /** The wishes of a reader, the same for all its updates. */
-export interface FeedOptions {
+export interface WatchReader {
+  /** It is shown the details. Default: false. */
+  readonly details?: boolean;
   /** Default: false. */
   readonly untilSettled?: boolean;
   /** Null, the default: no updates of kind CHECKED. */
@@ -32,9 +34,9 @@ export class TopicFeed<State extends object, Event extends AnyUpdate> extends Ba
   #skipped = 0;
   #skippedBefore = 0;
 
-  constructor(topic: Topic<State, Event>, options: FeedOptions, clock: Clock) {
+  constructor(topic: Topic<State, Event>, reader: WatchReader, clock: Clock) {
     super(clock);
-    const { untilSettled = false, heartbeatSeconds, isElsewhere = false } = options;
+    const { untilSettled = false, heartbeatSeconds, isElsewhere = false } = reader;
     this.#topic = topic;
     this.untilSettled = untilSettled;
     this.isElsewhere = isElsewhere;
