@@ -97,7 +97,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
   restore(ages: Ages): void {
     for (const subject of this.#subjects.values()) {
       const since = ages[wantKey(subject.thing)];
-      if (since !== undefined) subject.dispatch({ is: 'restored', since });
+      if (since !== undefined) subject.reduce({ is: 'restored', since });
     }
     this.#handle?.reschedule();
   }
@@ -183,13 +183,13 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     this.#isOutdated = false;
     const isNews = value !== previous.value;
     for (const subject of this.#subjects.values()) {
-      subject.dispatch({ is: 'polled', value, isNews, asked, at: event.at });
+      subject.reduce({ is: 'polled', value, isNews, asked, at: event.at });
     }
     if (!isFetching) this.changed();
   }
 
   amended(value: object): void {
-    for (const subject of this.#subjects.values()) subject.dispatch({ is: 'amended', value });
+    for (const subject of this.#subjects.values()) subject.reduce({ is: 'amended', value });
     this.#publish();
   }
 
@@ -232,7 +232,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     const { value, asked } = this.#polled;
     const at = this.#parts.clock.now();
     if (value !== null && (this.isWatched || this.#isRecent)) {
-      subject.dispatch({ is: 'polled', value, isNews: true, asked, at });
+      subject.reduce({ is: 'polled', value, isNews: true, asked, at });
     }
     this.#subjects.set(key, subject);
     return subject;
@@ -252,7 +252,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
   #seekEstimates(): void {
     if (this.#parts.reads.service.ledger.outlook().windows.length === 0) return;
     const lacking = [...this.#subjects.values()].filter(({ lacksEstimate }) => lacksEstimate);
-    if (lacking.length <= MAX_SOUGHT) for (const subject of lacking) subject.dispatch({ is: 'estimateSought' });
+    if (lacking.length <= MAX_SOUGHT) for (const subject of lacking) subject.reduce({ is: 'estimateSought' });
   }
 
   #endIfDenied(): void {

@@ -26,8 +26,11 @@ interface SubjectOwner {
   remove(subject: Subject<AnyUpdate>): void;
 }
 
-/** One watched thing: the state that its kind reduces, the topics that show it, and the requests for its details. */
-export class Subject<Event extends AnyUpdate> implements Disposable {
+/**
+ * One watched thing: the state that its kind reduces, the topics that show it, and the requests for its details, for which
+ * alone it stands as the owner of a source.
+ */
+export class Subject<Event extends AnyUpdate> implements SourceOwner, Disposable {
   readonly thing: WatchedThing;
   readonly #kind: Kind<object, object, Watched, object, Event>;
   readonly #parts: WatchingParts;
@@ -51,7 +54,7 @@ export class Subject<Event extends AnyUpdate> implements Disposable {
     this.#polled = new Topic(kind);
     this.#detailed = new Topic(kind);
     this.#details = details;
-    this.#source = details && new Source(parts, kind.resource, details, this.#sourceOwner());
+    this.#source = details && new Source(parts, kind.resource, details, this);
   }
 
   /** When it was last seen to change. Epoch ms. */
@@ -98,7 +101,34 @@ export class Subject<Event extends AnyUpdate> implements Disposable {
     return feed;
   }
 
-  dispatch(event: Exclude<KindEvent<object, never>, { is: 'details' }>): void {
+  get value(): object | null {
+    return this.#state.details.value;
+  }
+
+  get isAuthoritative(): boolean {
+    if (isStale(this.#state.details) || this.#owner.status.freshness !== 'LIVE') return false;
+    return this.#detailed.isWatched || this.#isRecent;
+  }
+
+  look(): void {
+    if (!this.#state.details.isFetching) void this.#source?.fetch('interactive', 'anew');
+  }
+
+  failed(error: Error, at: number): void {
+    this.dispatch({ is: 'settled', error, at });
+  }
+
+  dispatch(event: ReplicaEvent<object>): void {
+    this.#reduceDetails(event);
+    // The answer to an own request is processed when the request ends.
+    if (event.is === 'fetching' || (event.is === 'answered' && this.#state.details.isFetching)) return;
+    if (event.is === 'settled' && event.error !== null) this.#denied(event.error);
+    else this.#fetch(event.is);
+    if (!this.#isOver && !this.#state.details.isFetching) this.#owner.changed();
+  }
+
+  /** Something was learnt of it other than its details. */
+  reduce(event: Exclude<KindEvent<object, never>, { is: 'details' }>): void {
     // Only news can resolve an estimate: most polls bring none, and compute no observations here.
     const previous = event.is === 'polled' && event.isNews ? this.observations : null;
     this.#state = this.#kind.reduce(this.#state, event);
@@ -172,24 +202,6 @@ export class Subject<Event extends AnyUpdate> implements Disposable {
     this.#isOverdue = false;
   }
 
-  /** The details, as they are asked for here, and reached by other instances of the gateway. */
-  #sourceOwner(): SourceOwner {
-    const subject = this;
-    return {
-      get value() {
-        return subject.#state.details.value;
-      },
-      get isAuthoritative() {
-        return subject.#isServing;
-      },
-      dispatch: (event) => this.#dispatchDetails(event),
-      look: () => {
-        if (!this.#state.details.isFetching) void this.#source?.fetch('interactive', 'anew');
-      },
-      failed: (error, at) => this.#dispatchDetails({ is: 'settled', error, at }),
-    };
-  }
-
   get #topics() {
     return [this.#polled, this.#detailed];
   }
@@ -207,11 +219,6 @@ export class Subject<Event extends AnyUpdate> implements Disposable {
     return this.#isRecent || (this.#state.details.value !== null && this.#details?.peek() !== undefined);
   }
 
-  get #isServing(): boolean {
-    if (isStale(this.#state.details) || this.#owner.status.freshness !== 'LIVE') return false;
-    return this.#detailed.isWatched || this.#isRecent;
-  }
-
   #gone(): void {
     const error = notFound(this.#kind.name);
     for (const topic of this.#topics) topic.gone(this.#parts.clock.now(), error);
@@ -225,15 +232,6 @@ export class Subject<Event extends AnyUpdate> implements Disposable {
 
   #reduceDetails(event: ReplicaEvent<object>): void {
     this.#state = this.#kind.reduce(this.#state, { is: 'details', event, at: this.#parts.clock.now() });
-  }
-
-  #dispatchDetails(event: ReplicaEvent<object>): void {
-    this.#reduceDetails(event);
-    // The answer to an own request is processed when the request ends.
-    if (event.is === 'fetching' || (event.is === 'answered' && this.#state.details.isFetching)) return;
-    if (event.is === 'settled' && event.error !== null) this.#denied(event.error);
-    else this.#fetch(event.is);
-    if (!this.#isOver && !this.#state.details.isFetching) this.#owner.changed();
   }
 
   #denied(error: Error): void {
