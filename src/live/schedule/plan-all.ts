@@ -19,65 +19,62 @@ export interface Situation {
   readonly count: number;
 }
 
-export interface PlanOfAll {
-  readonly allocation: Allocation;
-  /** The polls whose plans are new. */
-  readonly plans: ReadonlyMap<ScheduledPoll, PollPlan>;
-  /** The poll to make now. */
-  readonly next: ScheduledPoll | null;
+type Interval = Pick<PollPlan, 'askedAt' | 'intervalEndsAt'>;
+
+/** A poll on the way to its plan, which is another than the one that it has if `isNew`. */
+interface Draft extends Interval {
+  readonly poll: ScheduledPoll;
+  nextAt: number;
+  isNew: boolean;
 }
 
 /**
  * Plans every poll that needs a new plan. All wait for the quota in one line, in which the longest overdue comes first.
  * @param usual the demand over a day
  * @param sentAt when a poll was last made
+ * @returns the new plans, and the poll to make now
  */
 export function planAll(
   polls: readonly ScheduledPoll[],
   before: Situation,
   { usual, sentAt }: { readonly usual: number; readonly sentAt: number },
-): PlanOfAll {
-  const { now } = before;
+) {
   const allocation = allocationFor(polls, before, usual);
   const situation = { ...before, allocation };
-  const plans = new Map<ScheduledPoll, PollPlan>();
   const idle = polls.filter((poll) => !poll.isBusy);
-  for (const poll of idle) {
-    const isNew = poll.isUnplanned || allocation !== before.allocation;
-    if (isNew) plans.set(poll, planOne(poll, situation));
-    else if (isNewlyThrottled(poll, situation)) {
-      plans.set(poll, planAt(poll, poll.dueAt, poll, situation));
-    }
+  const drafts = idle.map((poll) => draftOf(poll, situation, allocation !== before.allocation));
+  const next = takeTurns(drafts, situation, sentAt);
+  const plans = new Map<ScheduledPoll, PollPlan>();
+  for (const draft of drafts) {
+    const { poll, nextAt } = draft;
+    // A look that comes now keeps its promise.
+    const isBroken = draft !== next && draft.askedAt === poll.askedAt && poll.keepBy <= situation.now;
+    // Its readers are not to think any longer that they see the present.
+    const isNewlyThrottled = isPromised(poll) && (isBroken || isUsedUp(situation));
+    if (draft.isNew || isNewlyThrottled) plans.set(poll, planAt(poll, nextAt, draft, situation));
   }
-  const next = queue(idle, plans, situation, sentAt);
-  // A look that comes now keeps its promise.
-  for (const poll of idle) {
-    const { nextAt } = plans.get(poll) ?? poll.plan ?? { nextAt: now };
-    const interval = plans.get(poll) ?? poll;
-    if (poll !== next && isNewlyBroken(poll, interval, now)) plans.set(poll, planAt(poll, nextAt, interval, situation));
-  }
-  return { allocation, plans, next };
+  return { allocation, plans, next: next?.poll ?? null };
+}
+
+function draftOf(poll: ScheduledPoll, situation: Situation, isAllocatedAnew: boolean): Draft {
+  const { plan, askedAt, intervalEndsAt } = poll;
+  if (plan !== null && !isAllocatedAnew) return { poll, askedAt, intervalEndsAt, nextAt: plan.nextAt, isNew: false };
+  return { poll, ...planOne(poll, situation), isNew: true };
 }
 
 /**
- * Puts those that are due in line: adds the plans of those that have to wait.
- * @returns the poll to make now
+ * Puts those that are due in line.
+ * @returns the one to poll now; the others come one after the other
  */
-function queue(
-  idle: readonly ScheduledPoll[],
-  plans: Map<ScheduledPoll, PollPlan>,
-  situation: Situation,
-  sentAt: number,
-): ScheduledPoll | null {
-  const { now, outlook, limits } = situation;
-  const interval = (poll: ScheduledPoll) => plans.get(poll) ?? poll;
-  const due = idle.filter((poll) => Math.max(interval(poll).intervalEndsAt, poll.refusedUntil) <= now);
-  due.sort((a, b) => overdueRatio(interval(b), now) - overdueRatio(interval(a), now));
+function takeTurns(drafts: readonly Draft[], { now, outlook, limits }: Situation, sentAt: number): Draft | null {
+  const due = drafts.filter(({ intervalEndsAt, poll }) => Math.max(intervalEndsAt, poll.refusedUntil) <= now);
+  due.sort((a, b) => overdueRatio(b, now) - overdueRatio(a, now));
   const gap = gapMs(outlook.windows, due.length, limits.minIntervalMs);
   const [next = null] = outlook.openAt <= now && sentAt + gap <= now ? due : [];
-  for (const [index, poll] of due.filter((poll) => poll !== next).entries()) {
-    const { nextAt } = plans.get(poll) ?? poll.plan ?? { nextAt: 0 };
-    if (nextAt <= now) plans.set(poll, planAt(poll, now + (index + 1) * gap, interval(poll), situation));
+  for (const [index, draft] of due.filter((draft) => draft !== next).entries()) {
+    if (draft.nextAt > now) continue;
+    draft.nextAt = now + (index + 1) * gap;
+    draft.isNew = true;
   }
   return next;
 }
@@ -99,14 +96,12 @@ export function wakeAt(polls: readonly ScheduledPoll[], { now, outlook, limits }
   const idle = polls.filter((poll) => !poll.isBusy);
   const due = idle.filter(({ dueAt }) => dueAt <= now).length;
   const turnAt = Math.max(outlook.openAt, sentAt + gapMs(outlook.windows, due, limits.minIntervalMs));
-  const wakes = idle.flatMap((poll) => [poll.dueAt, ...(isPromised(poll) ? [poll.promise.keepBy] : [])]);
+  const wakes = idle.flatMap((poll) => [poll.dueAt, ...(isPromised(poll) ? [poll.keepBy] : [])]);
   return wakes.reduce(
     (earliest, at) => (at > now ? Math.min(earliest, at) : earliest),
     due > 0 ? turnAt : Number.POSITIVE_INFINITY,
   );
 }
-
-type Interval = Pick<PollPlan, 'askedAt' | 'intervalEndsAt'>;
 
 /** By the interval that it has already. */
 export function planAt(
@@ -122,8 +117,9 @@ export function planAt(
   const nextAt = isHeldBack ? openAt : Math.max(at, openAt);
   const isLimited = windows.length > 0 || openAt > now;
   const isLate = isLimited && now >= intervalEndsAt && nextAt - intervalEndsAt >= limits.minIntervalMs;
-  const isBroken = isLimited && askedAt === poll.askedAt && poll.isPromiseBroken(now);
-  const isThrottled = isHeldBack || poll.throttledAt === askedAt || isLate || isBroken;
+  const isSameLook = askedAt === poll.askedAt;
+  const isBroken = isLimited && isSameLook && poll.keepBy <= now;
+  const isThrottled = isHeldBack || isLate || isBroken || (isSameLook && poll.isThrottled);
   return { nextAt, isThrottled, askedAt, intervalEndsAt };
 }
 
@@ -132,18 +128,9 @@ function overdueRatio({ askedAt, intervalEndsAt }: Interval, now: number): numbe
   return (now - askedAt) / Math.max(1, intervalEndsAt - askedAt);
 }
 
-/** Its readers are not to think that they see the present, until it has been polled. */
-function isNewlyThrottled({ pollable, throttledAt, askedAt }: ScheduledPoll, situation: Situation): boolean {
-  return pollable.isWatched && throttledAt !== askedAt && isUsedUp(situation);
-}
-
-/** Its readers were promised a look by now, and are not to think any longer that they see the present. */
-function isNewlyBroken(poll: ScheduledPoll, { askedAt }: Pick<Interval, 'askedAt'>, now: number): boolean {
-  return isPromised(poll) && askedAt === poll.askedAt && poll.isPromiseBroken(now);
-}
-
-function isPromised({ pollable, throttledAt, askedAt }: ScheduledPoll): boolean {
-  return pollable.isWatched && throttledAt !== askedAt;
+/** Its readers think that they see the present. */
+function isPromised({ pollable, isThrottled }: ScheduledPoll): boolean {
+  return pollable.isWatched && !isThrottled;
 }
 
 /** Nothing may be asked for so long that an interval is no pace any more. */

@@ -5,12 +5,6 @@ import type { Plan, Pollable, PollPlan } from './polling.ts';
 /** The demand of one poll counts for about this long. */
 const DEMAND_SPAN_MS = 60 * 60_000;
 
-/** The promise of `LIVE`: after the look of `askedAt`, the next one comes by then. */
-interface Promised {
-  readonly askedAt: number;
-  readonly keepBy: number;
-}
-
 /** A look is in time if it is late by this part of its interval. */
 const GRACE = 0.1;
 
@@ -24,21 +18,20 @@ export class ScheduledPoll {
   /** It is to be polled at once; if it is busy, after that. */
   isRequested = false;
   isOver = false;
-  /** It was polled since it was planned last. */
-  isUnplanned = false;
+  askedAt: number;
   intervalEndsAt: number;
   /** It was refused for lack of quota, and is not polled before this; 0 if it was not. */
   refusedUntil = 0;
-  askedAt: number;
   /** By the observations of that time. */
   urgency: number;
   /** In [0, 1). */
   jitter = 0;
+  /** Null if it was polled, or refused, since it was planned last. */
   plan: Plan | null = null;
-  /** The value of `askedAt` when it was found to be throttled, which only another look ends. */
-  throttledAt: number | null = null;
-  /** The promise that its readers have been given since the last look. */
-  promise: Promised = { askedAt: Number.NaN, keepBy: Number.POSITIVE_INFINITY };
+  /** Found to be throttled since `askedAt`; only another look ends it. */
+  isThrottled = false;
+  /** The promise that its readers have been given since `askedAt`: the next look comes by then. */
+  keepBy = Number.POSITIVE_INFINITY;
   readonly #demand: DecayingSum;
 
   constructor(pollable: Pollable, now: number) {
@@ -55,26 +48,18 @@ export class ScheduledPoll {
 
   /** Takes a plan; the earliest next look that was ever shown since the last one is the promise. */
   take({ askedAt, intervalEndsAt, nextAt, isThrottled }: PollPlan): void {
-    this.askedAt = askedAt;
+    if (askedAt !== this.askedAt) this.#begin(askedAt);
     this.intervalEndsAt = intervalEndsAt;
-    this.isUnplanned = false;
-    const earlier = this.promise.askedAt === askedAt ? this.promise.keepBy : Number.POSITIVE_INFINITY;
-    const keepBy = isThrottled ? earlier : Math.min(earlier, nextAt + GRACE * (nextAt - askedAt));
-    this.promise = { askedAt, keepBy };
-    if (isThrottled) this.throttledAt = askedAt;
+    if (isThrottled) this.isThrottled = true;
+    else this.keepBy = Math.min(this.keepBy, nextAt + GRACE * (nextAt - askedAt));
     this.plan = { nextAt, isThrottled };
   }
 
   /** Its readers have been shown that the next look after that of `askedAt` comes soon: it is not to come later. Else Infinity. */
   latestAt(askedAt: number): number {
-    const isShown = this.pollable.isWatched && this.promise.askedAt === askedAt && this.throttledAt !== askedAt;
+    const isShown = this.pollable.isWatched && askedAt === this.askedAt && !this.isThrottled;
     if (!isShown || this.plan === null || this.plan.nextAt - askedAt > KEPT_MS) return Number.POSITIVE_INFINITY;
     return this.plan.nextAt;
-  }
-
-  /** Its readers were promised a look by now. */
-  isPromiseBroken(now: number): boolean {
-    return this.promise.askedAt === this.askedAt && this.promise.keepBy <= now;
   }
 
   /** The average urgency. */
@@ -90,11 +75,19 @@ export class ScheduledPoll {
   asked(now: number, spent: number, jitter: number): number {
     const demanded = Math.max(spent, (now - this.askedAt) * this.urgency);
     this.#demand.add(demanded, now);
-    this.askedAt = now;
+    this.#begin(now);
+    this.plan = null;
     this.refusedUntil = 0;
     this.jitter = jitter;
     this.urgency = this.#urgencyNow();
     return demanded;
+  }
+
+  /** A look begins the interval, and ends what was said since the one before. */
+  #begin(askedAt: number): void {
+    this.askedAt = askedAt;
+    this.isThrottled = false;
+    this.keepBy = Number.POSITIVE_INFINITY;
   }
 
   #urgencyNow(): number {

@@ -122,7 +122,6 @@ class AccountScheduler implements ResumableScheduler {
     const spent = this.#allocation.scarcity * (sent - this.#sent);
     this.#sent = sent;
     this.#demand.add(poll.asked(now, spent, random()), now);
-    poll.isUnplanned = true;
   }
 
   #refuse(poll: ScheduledPoll): void {
@@ -151,9 +150,9 @@ class AccountScheduler implements ResumableScheduler {
   }
 
   #takePlan(poll: ScheduledPoll, next: PollPlan): void {
-    const { plan, isUnplanned } = poll;
+    const { plan } = poll;
     poll.take(next);
-    if (!isUnplanned && plan?.nextAt === next.nextAt && plan.isThrottled === next.isThrottled) return;
+    if (plan?.nextAt === next.nextAt && plan.isThrottled === next.isThrottled) return;
     poll.pollable.onScheduled({ nextAt: next.nextAt, isThrottled: next.isThrottled });
   }
 
