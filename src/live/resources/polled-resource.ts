@@ -57,7 +57,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     const { value, isFetching } = this.#polled;
     if (!this.isWatched && value !== null && !this.#isRecent) {
       this.#isOutdated = true;
-      for (const each of this.#subjects.values()) each.forget();
+      for (const each of this.#subjects.values()) each.forgetIfUnread();
     }
     const feed = subject.open(reader);
     if (this.#isOutdated && !isFetching) this.#handle?.pollNow();

@@ -73,7 +73,7 @@ export class Subject<Event extends AnyUpdate> implements SourceOwner, Disposable
   }
 
   get isWatched(): boolean {
-    return this.#polled.isWatched || this.#detailed.isWatched;
+    return this.#polled.isAwaited || this.#detailed.isAwaited;
   }
 
   get lacksEstimate(): boolean {
@@ -91,10 +91,10 @@ export class Subject<Event extends AnyUpdate> implements SourceOwner, Disposable
 
   open(reader: WatchReader): BaseFeed<Event> {
     const topic = reader.details && this.#source !== null ? this.#detailed : this.#polled;
-    if (topic === this.#detailed && !topic.isWatched && !this.#isRemembered) {
+    if (topic === this.#detailed && !topic.isAwaited && !this.#isRemembered) {
       // Nobody has kept the details up to date, and they would not serve a query.
       this.#reduceDetails({ is: 'outdated', by: this.#state.details.asked });
-      topic.forget();
+      topic.forgetIfUnread();
     }
     const feed = new TopicFeed(topic, reader, this.#parts.clock);
     this.#fetch('opened');
@@ -107,7 +107,7 @@ export class Subject<Event extends AnyUpdate> implements SourceOwner, Disposable
 
   get isAuthoritative(): boolean {
     if (isStale(this.#state.details) || this.#owner.status.freshness !== 'LIVE') return false;
-    return this.#detailed.isWatched || this.#isRecent;
+    return this.#detailed.isAwaited || this.#isRecent;
   }
 
   look(): void {
@@ -164,8 +164,8 @@ export class Subject<Event extends AnyUpdate> implements SourceOwner, Disposable
     else this.#detailed.publish({ state: details, ...own, checkedAt, cause });
   }
 
-  forget(): void {
-    for (const topic of this.#topics) topic.forget();
+  forgetIfUnread(): void {
+    for (const topic of this.#topics) topic.forgetIfUnread();
   }
 
   end(error: Error): void {
@@ -182,7 +182,7 @@ export class Subject<Event extends AnyUpdate> implements SourceOwner, Disposable
   /** The published state stays: half of a new state is never shown, and it is not up to date before the other half has come. */
   #publishStale(status: FetchStatus): void {
     if (this.#isOverdue) this.#detailed.handOver(this.#polled);
-    this.#detailed.forget();
+    this.#detailed.forgetIfUnread();
     const { freshness, checkedAt } = this.#detailed.status;
     const isLive = status.freshness === 'LIVE';
     this.#detailed.publish({ ...status, state: null, checkedAt, freshness: isLive ? freshness : status.freshness });
@@ -207,7 +207,7 @@ export class Subject<Event extends AnyUpdate> implements SourceOwner, Disposable
   }
 
   get #readers(): Readers {
-    return { polled: this.#polled.isWatched, details: this.#detailed.isWatched };
+    return { polled: this.#polled.isAwaited, details: this.#detailed.isAwaited };
   }
 
   get #isRecent(): boolean {

@@ -98,13 +98,13 @@ export class Topic<State extends object, Event extends AnyUpdate> {
   }
 
   /** Somebody waits for more than is known already. */
-  get isWatched(): boolean {
+  get isAwaited(): boolean {
     return this.hasReaders && !this.#isOver && !this.isFinal(false);
   }
 
   /** The same, for a reader of this instance. */
   get isAwaitedHere(): boolean {
-    if (!this.isWatched) return false;
+    if (!this.isAwaited) return false;
     for (const { isElsewhere } of this.#readers) if (!isElsewhere) return true;
     return false;
   }
@@ -149,7 +149,7 @@ export class Topic<State extends object, Event extends AnyUpdate> {
   }
 
   /** The state is not the present any more: later readers do not see it. */
-  forget(): void {
+  forgetIfUnread(): void {
     if (this.hasReaders) return;
     this.#now = null;
     this.#forgetEvents();
