@@ -62,7 +62,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     const feed = subject.open(reader);
     if (this.#isOutdated && !isFetching) this.#handle?.pollNow();
     else this.#handle?.reschedule();
-    if (this.#plan !== null && !this.#holdsBack()) subject.publish();
+    if (this.#mayPublish()) subject.publish();
     return feed;
   }
 
@@ -164,7 +164,7 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
 
   onScheduled(plan: Plan): void {
     this.#plan = plan;
-    // The result of a poll is published with the plan for the next one.
+    // The result of a poll is published with the plan for the next one; all else at once.
     if (!this.#polled.isFetching) this.#publish();
   }
 
@@ -275,8 +275,12 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
     return isRecent(this.#polled, this.#parts.clock.now(), this.#parts.reads.maxAgeMs);
   }
 
-  /** News are held back from the readers of this instance until the others have them; then they are published. */
-  #holdsBack(): boolean {
+  /**
+   * Not before the first poll has ended: until then nobody knows when the next one comes. News are held back from the readers
+   * of this instance until the others have them; then they are published.
+   */
+  #mayPublish(): boolean {
+    if (this.#isOver || this.#plan === null) return false;
     const publishing = this.#parts.sharing?.publishing ?? null;
     if (publishing !== null && !this.#isHoldingBack) {
       this.#isHoldingBack = true;
@@ -285,12 +289,11 @@ export class PolledResource implements Pollable, SourceOwner, Disposable {
         this.#publish();
       });
     }
-    return publishing !== null;
+    return publishing === null;
   }
 
-  /** Not before the first poll has ended: until then nobody knows when the next one comes. */
   #publish(): void {
-    if (this.#isOver || this.#plan === null || this.#holdsBack()) return;
+    if (!this.#mayPublish()) return;
     for (const subject of this.#subjects.values()) subject.publish();
     if (isMissing(this.#polled.value)) this.#over();
   }
