@@ -76,6 +76,7 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
   readonly #maxAgeMs: number;
   /** Null before the first answer: it takes some 30 kB, and most accounts never read most things. */
   #answers: RememberedAnswers<T> | null = null;
+  /** Those that can be joined. */
   readonly #flights = new RecurringMap<string, Flight<T>>();
   readonly #pins = new Map<string, Pinned<T>>();
   readonly #measurements: Measurements;
@@ -204,8 +205,8 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
 
   #share(key: string, ask: Ask<T>, options: ReadOptions): Promise<T> {
     const { signal, fresh, priority = 'interactive', onAnswer } = options;
-    const joined = fresh === 'anew' ? null : this.#underWay(key);
-    this.#measurements.cacheRead('shared', joined !== null);
+    const joined = fresh === 'anew' ? undefined : this.#flights.get(key);
+    this.#measurements.cacheRead('shared', joined !== undefined);
     joined?.trace?.link(options.trace);
     const flight = joined ?? this.#start(key, ask, options);
     const answer = flight.shared.join(signal, onAnswer && (() => onAnswer(flight.size.bytes)));
@@ -214,11 +215,6 @@ class AnswerCache<T extends object> implements ResponseCache<T> {
       if (!isRefusedToPolling(error, flight)) throw error;
       return this.#share(key, ask, { ...options, fresh: true });
     });
-  }
-
-  #underWay(key: string): Flight<T> | null {
-    const flight = this.#flights.get(key);
-    return flight?.shared.joinable ? flight : null;
   }
 
   #start(key: string, ask: Ask<T>, { priority = 'interactive', trace }: ReadOptions): Flight<T> {

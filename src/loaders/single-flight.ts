@@ -117,7 +117,7 @@ interface WaiterParts<T> {
 
 /**
  * The waiters under each signal that has any. An operation may wait for hundreds of reads; a listener for each would cost more
- * than the wait itself.
+ * than the wait itself. The last one takes the entry away: its waiters refer to their signal, and would keep the operation.
  */
 const waitersUnder = new WeakMap<AbortSignal, Set<Pick<Waiter<unknown>, 'leave'>>>();
 
